@@ -9,6 +9,7 @@
 #include "verifier/compare/stages.h"
 #include "verifier/compare/tell/answer.h"
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/weight.h"
 
 namespace casebook::compare {
@@ -88,10 +89,10 @@ void add_classes(const Course& course, Dump& lines) {
 void add_shares(const Course& course, Dump& lines) {
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const Share& share = course.search->shares()[side];
-    lines.push_back(fmt::format("{} of {}: {}, {} compared, other choices at {}, another step at {}",
-                                counted(share.games, "game"), names(course.pair, side),
-                                counted(share.positions, "position"), share.compared, share.differing,
-                                share.stepping));
+    lines.push_back(fmt::format(
+        "{} of {}: {}, {} compared, the lawful choices differ at {}, the same choice leads elsewhere at {}",
+        counted(share.games, "game"), names(course.pair, side), counted(share.positions, "position"),
+        share.compared, share.differing, share.stepping));
   }
 }
 
@@ -144,8 +145,8 @@ Dump dump_counts(const Course& course) {
     const std::string key = ref.text();
     lines.push_back(fmt::format("{}: {} of {} differ", key, count.differing, counted(count.inputs, "input")));
     if (count.differing > 0)
-      lines.push_back(
-          fmt::format("  first {}: {} against {}", count.first, count.values[0], count.values[1]));
+      lines.push_back(fmt::format("  for example {} = {} in {}, {} in {}", count.first, count.values[0],
+                                  names(course.pair, 0), count.values[1], names(course.pair, 1)));
     for (const std::string& region : count.regions) lines.push_back("  " + region);
     for (const size_t side : {size_t{0}, size_t{1}})
       for (const Alone* alone : {&count.alone[side], &count.of_data[side]})
@@ -195,7 +196,8 @@ Dump dump_groups(const Course& course) {
   Dump lines{fmt::format("{} of {}", counted(course.result.groups.size(), "group"),
                          counted(course.known.size(), "difference"))};
   for (const Group& group : course.result.groups) {
-    lines.push_back(group.cases.empty() ? "no changed line is known to be the cause" : group.cases);
+    lines.push_back(group.cases.empty() ? "no changed line is known to be the cause"
+                                        : cases_of_both(group.labels, course.result.names));
     for (const size_t at : group.findings)
       lines.push_back("  " + line_of(course.pair, *course.known[at - 1]));
     for (const MetIn& met_in : group.met_in) lines.push_back("  met " + met_in_text(met_in));

@@ -57,6 +57,8 @@ struct Share {
 };
 
 struct Result {
+  std::array<std::string, 2>
+      names;                      // what the two are called: by edition, or by ruleset where both are of one
   std::vector<Finding> findings;  // the answer first, then every class of differences, group by group, what
                                   // weighs most first (weighs_more)
   std::vector<Group> groups;

@@ -32,6 +32,7 @@ namespace {
 
 void align_both(Course& course) {
   const Pair& pair = course.pair;
+  course.result.names = {names(pair, 0), names(pair, 1)};
   for (const ItemPair& item : pair.alignment.items()) course.result.same_items += item.same ? 1 : 0;
   for (const size_t side : {size_t{0}, size_t{1}})
     course.result.only[side] = pair.transfers[side].only_here();

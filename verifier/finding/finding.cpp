@@ -394,8 +394,8 @@ std::string met_in_text(const MetIn& met_in) {
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   const std::string often =
       met_in.positions == 0
-          ? fmt::format("at most {} %, at 95 %", percent(of.high))
-          : fmt::format("{} %, 95 % interval {} to {}",
+          ? fmt::format("at most {} % with 95 % confidence", percent(of.high))
+          : fmt::format("{} %; between {} and {} % with 95 % confidence",
                         percent(static_cast<double>(met_in.positions) /
                                 static_cast<double>(std::max<uint64_t>(met_in.of_positions, 1))),
                         percent(of.low), percent(of.high));

@@ -94,7 +94,8 @@ struct MetIn {
   uint64_t positions = 0, of_positions = 0;
   uint64_t games = 0, of_games = 0;
 };
-/// `at 12 of 720 positions drawn from games of spi-1980 (1.7 %, 95 % interval 1.0 to 2.9), in 9 of 30 games`
+/// `at 12 of 720 positions drawn from games of spi-1980 (1.7 %; between 1.0 and 2.9 % with 95 % confidence), in 9
+/// of 30 games`
 std::string met_in_text(const MetIn& met_in);
 
 /// Which items of the rules make a difference, and how that is known.
@@ -108,6 +109,7 @@ struct Cause {
   std::vector<std::string> items;  // `definition price`
   bool together = false;           // switching: none of them alone does it
   std::string why;                 // in a sentence: what was switched where, or why it was not
+  std::string named;               // the items for a reader: `requirement room of step`, `one of ...`
 };
 /// `switching it makes the difference go away`, `the values that it has there`, or that no single case does
 std::string_view cause_text(Cause::By by);

@@ -121,7 +121,7 @@ std::string ground_of_difference(const Finding& finding) {
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
   if (games > 0) return text + fmt::format("at positions drawn from {} of {} games", games, of);
   const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "a game reaches it, but no position drawn from games shows it"
+  return text + (played ? "in a game, but at none of the positions drawn from games"
                         : "in no game, only in generated positions");
 }
 
@@ -194,11 +194,14 @@ std::string_view order_text() {
          "the winner changes, then the number of positions.";
 }
 
-std::string_view order_of_differences() {
-  return "Most serious first. The effect on play in the witness decides: another end of the game, then pieces "
-         "that leave the map in one ruleset alone, then choices that one ruleset alone permits, then other "
-         "values. Among equals the share of the positions drawn from games decides. Differences that are only "
-         "known from a position that violates an invariant come last.";
+const OrderOfDifferences& order_of_differences() {
+  static const OrderOfDifferences order{
+      "The most serious difference comes first. What happens to play at the end of its example decides:",
+      {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
+       "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
+      "Among equals, the one at the larger share of the positions drawn from games comes first. A difference "
+      "known only from a position that violates an invariant comes last."};
+  return order;
 }
 
 }  // namespace casebook

@@ -46,8 +46,15 @@ const Finding& heaviest(const std::vector<const Finding*>& findings);
 /// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
 
-/// What the order is, in a sentence: of findings about one ruleset, and of differences.
+/// What the order of findings about one ruleset is, in a sentence.
 std::string_view order_text();
-std::string_view order_of_differences();
+
+/// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
+struct OrderOfDifferences {
+  std::string_view lead;
+  std::array<std::string_view, 4> list;
+  std::string_view rest;
+};
+const OrderOfDifferences& order_of_differences();
 
 }  // namespace casebook

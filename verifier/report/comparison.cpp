@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "verifier/compare/tell/shares.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
@@ -69,7 +70,7 @@ Comparison comparison_of(const runtime::Scenario& here, const runtime::Scenario&
     if (result.shares[side].games > 0) made.remarks.push_back(share_sentence(result.shares[side], ruleset));
     if (!result.only[side].empty())
       made.remarks.push_back(
-          fmt::format("State that only {} has: {}.", ruleset, fmt::join(result.only[side], ", ")));
+          fmt::format("State that only {} has: {}.", ruleset, compare::states_listed(result.only[side])));
   }
   if (result.shares[0].games + result.shares[1].games > 0)
     made.remarks.emplace_back(compare::about_intervals);

@@ -10,6 +10,7 @@
 
 #include "engine/base/text.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
@@ -111,30 +112,6 @@ std::string edition_of(const std::string& ruleset) {
   return last.substr(0, last.find('+'));
 }
 
-/// A set of more than a few is its first ones and how many there are.
-std::string with_short_sets(const std::string& text) {
-  constexpr size_t most = 12, shown = 3;
-  std::string out;
-  size_t from = 0;
-  for (size_t open; (open = text.find('{', from)) != std::string::npos;) {
-    const size_t close = text.find('}', open);
-    if (close == std::string::npos) break;
-    const auto commas =
-        static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(open),
-                                       text.begin() + static_cast<std::ptrdiff_t>(close), ','));
-    out.append(text, from, open - from);
-    if (commas + 1 <= most) {
-      out.append(text, open, close + 1 - open);
-    } else {
-      size_t end = open;
-      for (size_t i = 0; i < shown; ++i) end = text.find(',', end + 1);
-      out += text.substr(open, end - open) + fmt::format(", ... {} in all}}", commas + 1);
-    }
-    from = close + 1;
-  }
-  return out.append(text, from);
-}
-
 /// `Games here: at 12 of 720 positions (1.7 %, 1.0 to 2.9); there: at 0 of 720 (at most 0.5 %).`
 std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) {
   std::string text = "Games ";
@@ -163,7 +140,7 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
           fmt::format("{} positions of {} games of {}", one.of_positions, one.of_games, one.ruleset));
     text += fmt::format(
         "Casebook drew {}, and examined every difference there. \u201cEffect on play\u201d says at how many of "
-        "them a difference shows, with a 95 % interval. ",
+        "them a difference shows, and a range with 95 % confidence. ",
         listed(drawn, "and"));
   }
   if (std::any_of(comparison.result.groups.begin(), comparison.result.groups.end(),
@@ -183,7 +160,7 @@ std::string_view means_the_same(Verdict same) {
     case Verdict::refuted:
       return "No.";
     case Verdict::sampled:
-      return "No difference found.";
+      return "No difference is known to come from it.";
     default:
       return "Not known.";
   }
@@ -300,14 +277,15 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
       if (how) {
         std::vector<std::string> said;
         for (const compare::ItemResult* item : one.items)
-          said.push_back(fmt::format("{}: {}", in_words(item->name), prose(with_short_sets(item->text))));
+          said.push_back(
+              fmt::format("{}: {}", in_words(item->name), prose(compare::with_short_sets(item->text))));
         html.put("span", " (" + fmt::format("{}", fmt::join(said, "; ")) + ")", {{"class", "faint"}});
       }
       html.close();
     }
     html.close();
   };
-  put("The text differs, and no difference of play was found",
+  put("The text differs, and no difference of play is known to come from it",
       "Casebook examined games and generated positions only (SAMPLED): a rarer difference may exist.", unmet,
       false);
   put("Differs when evaluated by itself",
@@ -417,7 +395,12 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   const std::string other = edition_of(comparison.other_ruleset);
   if (!rows.empty()) {
     html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
-    html.put("p", order_of_differences(), {{"class", "faint lead"}});
+    const OrderOfDifferences& order = order_of_differences();
+    html.put("p", order.lead, {{"class", "faint lead"}});
+    html.open("ol", {{"class", "faint"}});
+    for (const std::string_view one : order.list) html.put("li", one);
+    html.close();
+    html.put("p", order.rest, {{"class", "faint lead"}});
     html.open("ul");
     for (size_t i = 0; i < std::min(rows.size(), told_first); ++i) {
       const Row& row = rows[i];
@@ -523,13 +506,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     for (const compare::ItemResult& item : comparison.result.items) {
       html.open("tr");
       html.put("td", item.sort + " " + item.name);
-      html.put("td", joined(item.cases[0]));
-      html.put("td", joined(item.cases[1]));
+      html.put("td", compare::names_listed(item.cases[0]));
+      html.put("td", compare::names_listed(item.cases[1]));
       html.open("td");
       badge(item.verdict);
       html.put("p", means_the_same(item.verdict));
       html.close();
-      html.put("td", prose(with_short_sets(item.text)));
+      html.put("td", prose(compare::with_short_sets(item.text)));
       html.close();
     }
     html.close();

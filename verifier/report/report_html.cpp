@@ -176,8 +176,10 @@ class Writer {
     for (const Comparison& comparison : report_.comparisons) {
       const auto [differ, places] = differences_of(comparison);
       html_.put("p", fmt::format("Compared with {}: {}{}.", comparison.other_title,
-                                 casebook::counted(differ, "difference in play", "differences in play"),
-                                 differ == places ? "" : fmt::format(", in {} places of play", places)));
+                                 casebook::counted(places, "difference of play", "differences of play"),
+                                 differ == places
+                                     ? ""
+                                     : ", with " + casebook::counted(differ, "cause", "different causes")));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;

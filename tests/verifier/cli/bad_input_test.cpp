@@ -166,7 +166,7 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   const Ended compared = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
   EXPECT_THAT(unfolded(compared.out),
-              HasSubstr("hex (1600 and 20, 20 in both) and unit (500 and 4, 4 in both)"));
+              HasSubstr("hex (1600 here, 20 there, 20 in both); unit (500 here, 4 there, 4 in both)"));
   const Ended told = casebook({"odds", game, "step(N1, 002001)"});
   EXPECT_EQ(told.status, 40) << told.out << told.err;
   EXPECT_THAT(told.out, HasSubstr("refused by 2.1"));

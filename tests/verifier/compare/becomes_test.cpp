@@ -117,7 +117,7 @@ TEST(Becomes, AChoiceOfOneAloneThatTakesAPieceOffTheMap) {
       becomes_of(plain("ours"), shop("theirs", "yes", "gone", "5", won_by_gold, "gold > 0"), {},
                  {{{Said::permitted, "sell(A)", ""}, {Said::refused, "sell(A)", "1.1"}}});
   EXPECT_EQ(made.what, What::pieces);
-  EXPECT_EQ(made.text, "A can leave the map only in ours");
+  EXPECT_EQ(made.text, "a choice that is lawful only in ours takes A off the map");
 }
 
 TEST(Becomes, WhatMayBeDoneInOneAloneAndOtherValues) {
@@ -126,7 +126,7 @@ TEST(Becomes, WhatMayBeDoneInOneAloneAndOtherValues) {
       becomes_of(plain("ours"), narrow, {},
                  {{{Said::permitted, "step(A, a2)", ""}, {Said::refused, "step(A, a2)", "1.1"}}});
   EXPECT_EQ(choice.what, What::choice);
-  EXPECT_EQ(choice.text, "only ours permits the choice");
+  EXPECT_EQ(choice.text, "a choice is lawful only in ours");
   EXPECT_EQ(becomes_of(plain("ours"), narrow, {"sell(A)"},
                        {{{Said::value, "gold", "5"}, {Said::value, "gold", "4"}}})
                 .what,
@@ -193,8 +193,7 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   EXPECT_THAT(weight_of(one).ground, HasSubstr("; in no game, only in generated positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
-  EXPECT_THAT(weight_of(one).ground,
-              HasSubstr("; a game reaches it, but no position drawn from games shows it"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; in a game, but at none of the positions drawn from games"));
 }
 
 }  // namespace

@@ -118,20 +118,21 @@ TEST(Compare, AnotherCellOfATableIsCountedAndItsPlayFound) {
   EXPECT_THAT(
       items(result),
       HasSubstr(
-          "results: differs on 1 of 6 inputs, first results(3): attacker_removed against target_removed"));
+          "results: differs on 1 of 6 inputs, for example results(3) = attacker_removed in ours, target_removed in "
+          "theirs; always with d6 = 3"));
   EXPECT_EQ(status_of(result.findings), 40);
-  EXPECT_THAT(texts(result), Contains(HasSubstr("the roll or draw at fight:1")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("the die roll in fight (")));
 }
 
 TEST(Compare, AnotherEffectIsFoundWithTheStateItWrites) {
   const Result result = compared({{"place(t) := removed", "place(u) := removed"}});
-  EXPECT_THAT(texts(result), Contains(HasSubstr("place differs")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("the place of a piece differs")));
 }
 
 TEST(Compare, AnotherOrderOfTurnsIsFound) {
   const Result result = compared({{"      mover := other(mover)\n", "      mover := mover\n"}});
   EXPECT_EQ(status_of(result.findings), 40);
-  EXPECT_THAT(texts(result), Contains(HasSubstr("mover differs")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("the value \"mover\" differs")));
 }
 
 TEST(Compare, StateThatOneSideOnlyHasIsSaid) {
@@ -313,6 +314,21 @@ TEST(Compare, StoppedItKeepsWhatWasFound) {
   ASSERT_GT(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[1].verdict, Verdict::refuted);
   EXPECT_TRUE(result.findings[1].witness.has_value());
+}
+
+TEST(Compare, StoppedBeforeItsFirstGameItSaysThatNoneWasPlayed) {
+  const testing_support::TemporaryFolder folder;
+  const ScenarioPtr ours = skirmish(folder.path(), "ours");
+  const ScenarioPtr theirs =
+      skirmish(folder.path(), "theirs", {{"    3: attacker_removed\n", "    3: target_removed\n"}});
+  const Result result =
+      compare(ours, theirs, small(), [](const char*, uint64_t, uint64_t) { return false; }, {});
+  EXPECT_TRUE(result.stopped);
+  EXPECT_EQ(result.findings[0].verdict, Verdict::unknown);
+  EXPECT_EQ(result.findings[0].scope, "no game, 0 generated positions");
+  // The whole of the budget is named where all of it was played.
+  EXPECT_THAT(compare(ours, theirs, small(), {}, {}).findings[0].scope,
+              testing::StartsWith("10 games of each from seed 1, "));
 }
 
 TEST(Compare, FiveHundredUnitsAreNotTooMany) {

@@ -41,8 +41,8 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
       findings[0].details,
       ElementsAre(
           "rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
-          "for the trail? Read as \"two points are what a unit moving along a trail spends, whatever the "
-          "ground is\" (always), both play alike"));
+          "for the trail? With the reading trail-use=always (\"two points are what a unit moving along a trail "
+          "spends, whatever the ground is\"), both play alike"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
@@ -106,8 +106,8 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
       {"won by white", "won by black"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Who has the line? Read as "
-                                               "\"who is far\" (far), both play alike"));
+  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Who has the line? With the "
+                                               "reading line=far (\"who is far\"), both play alike"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -120,8 +120,9 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
       {{{Assertion::What::permitted, "step(A, a1)", ""}, {Assertion::What::refused, "step(A, a1)", "1.1"}}},
       {"open", "open"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Must the trail be paid for? "
-                                               "Read as \"it must\" (always), both play alike"));
+  EXPECT_THAT(findings[0].details,
+              ElementsAre("rests on a reading of posts 1.1: Must the trail be paid for? "
+                          "With the reading trail=always (\"it must\"), both play alike"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -163,7 +164,8 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "rests on a reading of posts 1.1: Who may move? Read as \"who rests\" (tight), both play alike"));
+          "rests on a reading of posts 1.1: Who may move? With the reading order=tight (\"who rests\"), both "
+          "play alike"));
 }
 
 }  // namespace

@@ -83,11 +83,11 @@ TEST(CompareStages, ShowWhatTheyMade) {
             "enumerate: evaluate what reads no state on every input\n"
             "  1 item evaluated on every input\n"
             "  definition price: 1 of 1 input differ\n"
-            "    first price(): 2 against 3\n");
+            "    for example price() = 2 in ours, 3 in theirs\n");
   EXPECT_THAT(dumped(ours, theirs, "games"), HasSubstr("  3 games of ours: "));
   EXPECT_THAT(dumped(ours, theirs, "generated"), HasSubstr(" generated positions\n"));
   EXPECT_THAT(dumped(ours, theirs, "switch"), HasSubstr("    cause: switched: definition price\n"));
-  EXPECT_THAT(dumped(ours, theirs, "group"), HasSubstr("\n  1.1 | 1.1\n"));
+  EXPECT_THAT(dumped(ours, theirs, "group"), HasSubstr("\n  1.1 in both\n"));
   EXPECT_THAT(dumped(ours, theirs, "witnesses"), HasSubstr("  0. REFUTED  all\n"));
   EXPECT_THAT(dumped(ours, theirs, "items"), HasSubstr("  REFUTED definition price: "));
   EXPECT_THAT(dumped(ours, theirs, "order"),

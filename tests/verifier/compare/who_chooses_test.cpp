@@ -98,7 +98,8 @@ std::string item_text(const Result& result, const std::string& name) {
 TEST(WhoChooses, IsADifferenceWithTheSideOfEach) {
   const Result result = compared(marches("ours"), marches("theirs", {.by = "other(by)"}));
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
-  const Finding& one = finding_of(result, "white makes the choice at turn_of:1 in ours, black in theirs");
+  const Finding& one =
+      finding_of(result, "white makes the choice in turn_of (1.1) in ours, black makes it in theirs");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
@@ -121,7 +122,8 @@ TEST(WhoChooses, IsCountedInTheSharesAndPartsTheFirstGame) {
     EXPECT_EQ(share.games_with, share.games);
   }
   ASSERT_TRUE(result.first);
-  EXPECT_THAT(result.first->text, HasSubstr("white makes the choice at turn_of:1 in ours, black in theirs"));
+  EXPECT_THAT(result.first->text,
+              HasSubstr("white makes the choice in turn_of (1.1) in ours, black makes it in theirs"));
   EXPECT_EQ(result.first->witness->sides[0].said.front().what, Assertion::What::player);
 }
 
@@ -131,7 +133,8 @@ TEST(WhoChooses, IsTheDoingOfWhatTheChoiceAsks) {
     return Rules{.by = "asked(by)", .more = "  define asked(s: side) -> side = " + who + "\n"};
   };
   const Result result = compared(marches("ours", rules("s")), marches("theirs", rules("other(s)")));
-  const Finding& one = finding_of(result, "white makes the choice at turn_of:1 in ours, black in theirs");
+  const Finding& one =
+      finding_of(result, "white makes the choice in turn_of (1.1) in ours, black makes it in theirs");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("definition asked"));
@@ -147,7 +150,7 @@ TEST(WhoChooses, IsNoDifferenceWhereItIsTheSameInOtherWords) {
 TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
   const Result result = compared(shots("ours", "d: d6"), shots("theirs", "d, e: d6 given d >= e"));
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
-  const Finding& one = finding_of(result, "after shot, another choice comes next");
+  const Finding& one = finding_of(result, "after shot, the next choice, roll or draw differs");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.witness);
   EXPECT_THAT(one.witness->sides[0].said,
@@ -162,7 +165,7 @@ TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
 
 TEST(WhatIsResponsible, AreTheNumbersOfADie) {
   const Result result = compared(shots("ours", "d: d6"), shots("theirs", "d: d6", "8"));
-  const Finding& one = finding_of(result, "the roll or draw at game:2");
+  const Finding& one = finding_of(result, "the die roll in game (1.1) can have different results");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("measure d6"));
@@ -225,7 +228,7 @@ TEST(WhereTheyBegin, ThatAnotherSideMovesFirstIsADifferenceOfItsLine) {
   ASSERT_GT(result.findings.size(), 1U);
   const Finding& one = result.findings[1];
   EXPECT_EQ(one.text,
-            "They begin differently: mover is white in ours, black in theirs; white chooses first in ours, "
+            "They begin differently: mover = white in ours, black in theirs; white chooses first in ours, "
             "black in theirs");
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("state mover"));
@@ -256,8 +259,8 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItBeforeTheFirstChoiceSaysSo) {
   const Result result = compared(marches("ours", rules("4")), marches("theirs", rules("5")));
   EXPECT_EQ(
       finding_of(result, "They begin differently: ").text,
-      "They begin differently: left(\"A\") is 4 in ours, 5 in theirs, and 3 more of left (before the first "
-      "choice)");
+      "They begin differently: before the first choice, left(\"A\") = 4 in ours, 5 in theirs (3 more values of "
+      "left differ too)");
   EXPECT_EQ(finding_of(result, "They begin differently: ").concern, Concern::difference);
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }
@@ -284,7 +287,7 @@ TEST(WhereTheyBegin, OtherDifferencesKeepTheirPlaces) {
   ASSERT_EQ(result.groups.size(), 1U);
   ASSERT_EQ(result.groups.front().findings.size(), 1U);
   EXPECT_THAT(result.findings[result.groups.front().findings.front()].text,
-              HasSubstr("the choice at turn_of:1"));
+              HasSubstr("the choice in turn_of (1.1)"));
 }
 
 TEST(WithoutABoard, NothingIsSaidOfPlayAndWhatReadsNoStateIsCounted) {
@@ -318,11 +321,12 @@ TEST(WhatOneAloneCanBeAsked, IsNotProvedTheSame) {
                         marches("more", rules("clear, woods, swamp", "8", "clear: 1, woods: 2, swamp: 30"));
   for (const auto& [a, b] : {std::pair(few, more), std::pair(more, few)}) {
     const Result result = compared(a, b);
-    EXPECT_EQ(item_text(result, "hits"),
-              "REFUTED same on all 6 inputs that both have; only more has 2 more inputs, first hits(7): 2");
+    EXPECT_EQ(
+        item_text(result, "hits"),
+        "REFUTED same on all 6 inputs that both have; only more has 2 more inputs, for example hits(7) = 2");
     EXPECT_EQ(
         item_text(result, "fee"),
-        "REFUTED same on all 2 inputs that both have; only more has 1 more input, first fee(swamp): 30");
+        "REFUTED same on all 2 inputs that both have; only more has 1 more input, for example fee(swamp) = 30");
     EXPECT_THAT(item_text(result, "hard"),
                 HasSubstr("on all 12 inputs that both have; only more has 12 more inputs"));
   }

@@ -68,10 +68,10 @@ std::vector<std::string> texts(const Result& result) {
 TEST(CompareWitnesses, WhatAGameCameToIsShownByThatGame) {
   const Result result =
       compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"), little(6, 400), {}, {});
-  ASSERT_THAT(texts(result), Contains(HasSubstr("REFUTED: after step, left differs")));
+  ASSERT_THAT(texts(result), Contains(HasSubstr("REFUTED: after step, the value \"left\" differs")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     const Finding& one = result.findings[i];
-    if (one.text.find("left differs") == std::string::npos) continue;
+    if (one.text.find("the value \"left\" differs") == std::string::npos) continue;
     SCOPED_TRACE(one.text);
     ASSERT_TRUE(one.witness);
     EXPECT_GE(one.witness->grade, Grade::reachable);
@@ -168,7 +168,7 @@ TEST(CompareWitnesses, HowOftenEachIsMetIsCountedInDrawnPositions) {
   settings.budget.drawn = 10'000;
   const Result result =
       compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"), settings, {}, {});
-  ASSERT_THAT(texts(result), Contains(HasSubstr("left differs")));
+  ASSERT_THAT(texts(result), Contains(HasSubstr("the value \"left\" differs")));
   ASSERT_EQ(result.groups.size(), 1U);
   ASSERT_EQ(result.groups.front().met_in.size(), 2U);
   for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -198,8 +198,9 @@ TEST(CompareWitnesses, WhatNoGameCameToIsMetInNoneOfThePositionsDrawn) {
       EXPECT_EQ(met.of_positions, 24U);  // of four games six each
       EXPECT_EQ(met.games, 0U);
     }
-    EXPECT_THAT(finding_text(result.findings[i]),
-                HasSubstr("found at 0 of 24 positions drawn from games of ours (at most 13.8 %, at 95 %)"));
+    EXPECT_EQ(
+        met_in_text(result.findings[i].met_in.front()),
+        "at 0 of 24 positions drawn from games of ours (at most 13.8 % with 95 % confidence), in 0 of 4 games");
   }
 }
 

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/diagnostic_text.h"
+#include "verifier/cli/printing/difference_text.h"
 #include "verifier/compare/tell/shares.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/weight.h"
 
 namespace casebook::cli {
@@ -15,6 +17,9 @@ namespace casebook::cli {
 namespace {
 
 using nlohmann::ordered_json;
+
+constexpr std::string_view about_verdicts =
+    "PROVED: it means the same in both. REFUTED: it does not. SAMPLED: Casebook knows no difference that it causes.";
 
 ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
   const Interval of = share.interval();
@@ -35,7 +40,7 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
 void print_share(const compare::Share& share, const std::string& ruleset, Terminal& terminal) {
   const compare::ShareText text = compare::share_text(share, ruleset);
   terminal.line(text.head);
-  for (const auto& [what, figure] : text.rows) terminal.line(fmt::format("  {:<28} {}", what, figure));
+  for (const auto& [what, figure] : text.rows) terminal.line(fmt::format("  {:<31} {}", what, figure));
 }
 
 ordered_json item_json(const compare::ItemResult& item) {
@@ -48,12 +53,15 @@ ordered_json item_json(const compare::ItemResult& item) {
   return one;
 }
 
-std::string cases_text(const compare::ItemResult& item) {
-  const auto side = [](const std::vector<std::string>& cases) {
-    return cases.empty() ? std::string("-") : fmt::format("{}", fmt::join(cases, ", "));
-  };
-  return side(item.cases[0]) + " | " + side(item.cases[1]);
+void print_order(Terminal& terminal) {
+  const OrderOfDifferences& order = order_of_differences();
+  terminal.line(folded(std::string(order.lead), 80, 0, 0));
+  for (size_t i = 0; i < order.list.size(); ++i)
+    terminal.line(folded(fmt::format("  {}. {}", i + 1, order.list[i]), 80, 5, 0));
+  terminal.line(folded(std::string(order.rest), 80, 0, 0));
 }
+
+constexpr std::string_view command_line = "    casebook ";
 
 /// Two checkouts of one edition are told apart by their whole paths only: said once, they are here and there.
 bool are_checkouts(const RulesetNames& names) {
@@ -61,6 +69,7 @@ bool are_checkouts(const RulesetNames& names) {
   return names[0] != names[1] && last(names[0]) == last(names[1]);
 }
 
+/// `only in ours` is `only here`. A command names the checkout as it is.
 std::string here_and_there(std::string text, const RulesetNames& names) {
   if (!are_checkouts(names)) return text;
   // One may be the end of the other: the longer one first.
@@ -68,8 +77,19 @@ std::string here_and_there(std::string text, const RulesetNames& names) {
   for (const size_t side : {longer, 1 - longer}) {
     const std::string& id = names[side];
     const std::string word = side == 0 ? "here" : "there";
-    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at + word.size()))
-      text.replace(at, id.size(), word);
+    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at)) {
+      const size_t line = text.rfind('\n', at) + 1;  // npos + 1 is the beginning
+      if (text.compare(line, command_line.size(), command_line) == 0) {
+        at += id.size();
+        continue;
+      }
+      size_t before = at;
+      while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\n')) --before;
+      const bool in = before < at && before >= 3 && text.compare(before - 3, 3, " in") == 0;
+      const size_t from = in ? before - 2 : at;
+      text.replace(from, at + id.size() - from, word);
+      at = from + word.size();
+    }
   }
   return text;
 }
@@ -85,35 +105,50 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
   }
   size_t number = 0;
   for (const Finding& finding : result.findings) {
-    if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences()), 80, 0, 0));
+    if (number > 0) terminal.line("");
+    if (number == 1 && finding.becomes) print_order(terminal);
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
-      terminal.line(fmt::format("{} to {} have the same cause (cases {}):", number, group.findings.back(),
-                                group.cases));
-      for (const MetIn& met_in : group.met_in)
-        terminal.line(folded(here_and_there("together found " + met_in_text(met_in), names), 80, 4, 2));
+      terminal.line(
+          folded(fmt::format("{} {} {} have the same cause ({}):", number,
+                             group.findings.size() == 2 ? "and" : "to", group.findings.back(),
+                             here_and_there(compare::cases_of_both(group.labels, result.names), names)),
+                 80, 2, 0));
+      for (const std::string& often : how_often(group.met_in))
+        terminal.line("  " + folded(here_and_there("together found " + often, names), 80, 4, 2));
     }
     const std::string head = number > 0 ? fmt::format("{}. ", number) : std::string();
     ++number;
-    terminal.text(here_and_there(head + finding_text(finding, prose), names));
+    const std::string text = is_about_both(finding) ? difference_text(finding, result.names, prose)
+                                                    : compare::with_short_sets(finding_text(finding, prose));
+    terminal.text(here_and_there(head + text, names));
   }
-  if (result.first) terminal.line(folded(here_and_there(result.first->text, names), 80, 2, 0));
+  if (result.findings.size() > 1) terminal.line("");
+  if (result.first)
+    terminal.line(
+        folded(here_and_there(compare::with_short_sets(prose(result.first->text)), names), 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
     if (result.shares[side].compared > 0)
       print_share(result.shares[side], here_and_there(names[side], names), terminal);
     if (!result.only[side].empty())
       terminal.line(folded(fmt::format("State that only {} has: {}", here_and_there(names[side], names),
-                                       fmt::join(result.only[side], ", ")),
+                                       compare::states_listed(result.only[side])),
                            80, 2, 0));
   }
-  if (result.shares[0].compared + result.shares[1].compared > 0) terminal.line(compare::about_intervals);
-  if (!result.items.empty())
+  if (result.shares[0].compared + result.shares[1].compared > 0)
+    terminal.line(folded(compare::about_intervals, 80, 0, 0));
+  if (!result.items.empty()) {
     terminal.line(fmt::format("Items that differ, with their cases in both ({} have the same meaning):",
                               result.same_items));
+    terminal.line(folded(std::string(about_verdicts), 80, 2, 2));
+  }
   for (const compare::ItemResult& item : result.items)
-    terminal.line(folded(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort, item.name,
-                                     cases_text(item), item.text),
-                         80, 4, 2));
+    terminal.line(
+        folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort,
+                                          item.name, compare::cases_of_both(item.cases, result.names),
+                                          compare::with_short_sets(item.text)),
+                              names),
+               80, 4, 2));
 }
 
 void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {

@@ -78,14 +78,14 @@ std::set<std::string> taken_off(const Side& side, const std::string& choice) {
   return {};
 }
 
-/// `only spi-1980 permits the choice`
+/// `a choice is lawful only in spi-1980`
 std::string choice_text(const std::array<Side, 2>& sides) {
   std::array<bool, 2> permits{};
   for (size_t i = 0; i < sides.size(); ++i)
     for (const Assertion& said : sides[i].witness->said)
       permits[i] = permits[i] || said.what == Said::permitted;
   if (permits[0] == permits[1]) return "each permits a choice that the other does not";
-  return "only " + sides[permits[0] ? 0 : 1].name + " permits the choice";
+  return "a choice is lawful only in " + sides[permits[0] ? 0 : 1].name;
 }
 
 Becomes becomes_of(const std::array<Side, 2>& sides) {
@@ -120,13 +120,13 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
       });
       if (said.what != Said::permitted || also_there) continue;
       if (const auto off = taken_off(sides[i], said.subject); !off.empty())
-        return {What::pieces,
-                fmt::format("{} can leave the map only in {}", pieces_text(off), sides[i].name)};
+        return {What::pieces, fmt::format("a choice that is lawful only in {} takes {} off the map",
+                                          sides[i].name, pieces_text(off))};
     }
   }
   if (of_choice) return {What::choice, choice_text(sides)};
-  if (of_chance) return {What::choice, "a roll or draw has other outcomes"};
-  return {What::values, "a value differs; no choice was found that shows it"};
+  if (of_chance) return {What::choice, "a roll or draw can have different results"};
+  return {What::values, "only a value differs; Casebook found no choice that depends on it"};
 }
 
 }  // namespace

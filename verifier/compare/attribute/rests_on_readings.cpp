@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/base/in_parallel.h"
+#include "engine/base/switch_names.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/records/position_file.h"
@@ -180,9 +181,13 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     const language::Reading& reading = p.readings[trial.reading];
     for (size_t i = 0; i < rests[index].size(); ++i) {
       if (!rests[index][i]) continue;
-      findings[i].details.push_back(fmt::format("{}{} {}: {} Read as {}, both play alike", rests_on_a_reading,
-                                                p.edition, p.label_text(reading.label), reading.question,
-                                                reading_text(p, reading, trial.value)));
+      const auto value = static_cast<size_t>(trial.value);
+      const bool has_reason = value < reading.reasons.size() && !reading.reasons[value].empty();
+      findings[i].details.push_back(
+          fmt::format("{}{} {}: {} With the reading {}={}{}, both play alike", rests_on_a_reading, p.edition,
+                      p.label_text(reading.label), reading.question, switch_name(reading.name),
+                      switch_name(p.kinds[reading.kind].members[value]),
+                      has_reason ? fmt::format(" (\"{}\")", reading.reasons[value]) : std::string()));
     }
   }
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/compare/differ/counting.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/program/reads_writes.h"
 #include "engine/runtime/reference/value_text.h"
 
@@ -102,6 +105,7 @@ std::string text_of(const Scenario& scenario, const std::string& name,
 
 struct Function {
   std::vector<language::Type> params;
+  std::vector<std::string> names;  // of the parameters; of a table their kinds
   language::Type type;
   Id id = language::none;
   const language::Table* table = nullptr;
@@ -115,7 +119,10 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
       if (program.definitions[i].name != item.ref.name) continue;
       out.id = static_cast<Id>(i);
       out.type = program.definitions[i].type;
-      for (const Id var : program.definitions[i].params) out.params.push_back(program.vars[var].type);
+      for (const Id var : program.definitions[i].params) {
+        out.params.push_back(program.vars[var].type);
+        out.names.push_back(program.vars[var].name);
+      }
       language::ReadsWrites reads(program);
       if (!reads.definition(out.id).reads.empty()) return std::nullopt;
       return out;
@@ -126,6 +133,9 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
       if (table.name != item.ref.name) continue;
       out.table = &table;
       out.params = table.index;
+      for (const language::Type& one : table.index)
+        out.names.push_back(one.tag == TypeTag::number ? program.measures[one.of].name
+                                                       : program.kinds[one.of].name);
       out.type = table.type;
       return out;
     }
@@ -238,13 +248,9 @@ std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_input
   }
   for (size_t i = 0; i < where.size(); ++i) {
     if (where[i].empty() || where[i].size() == domains[i].both.size() || where[i].size() > 12) continue;
-    std::string text = "parameter " + std::to_string(i + 1) + " in ";
-    bool first = true;
-    for (const int64_t value : where[i]) {
-      text += (first ? "" : ", ") + pair.scenarios[0]->value_text(a->params[i], value);
-      first = false;
-    }
-    out.regions.push_back(std::move(text));
+    std::vector<std::string> values;
+    for (const int64_t value : where[i]) values.push_back(pair.scenarios[0]->value_text(a->params[i], value));
+    out.regions.push_back(fmt::format("always with {} = {}", a->names[i], listed(values, "or")));
   }
   return out;
 }

@@ -26,7 +26,8 @@ struct Count {
   std::string first;                   // `cost(0101, 0102)`, as the first ruleset writes it
   std::string second;                  // as the other writes it
   std::array<std::string, 2> values;   // there
-  /// Of each parameter the values at which it differs, when they are fewer than all: `turn in 1, 4, 7`.
+  /// Of each parameter the values at which it differs, when they are fewer than all: `always with turn
+  /// = 1, 4 or 7`.
   std::vector<std::string> regions;
   /// Hexes of the first ruleset among the arguments, of inputs at which it differs; some of them.
   std::vector<std::vector<int32_t>> hexes;

@@ -249,7 +249,8 @@ bool Lockstep::look_at_chance(const std::array<Position, 2>& positions, Random& 
   std::array<std::vector<ChanceOutcome>, 2> all;
   for (const size_t side : {size_t{0}, size_t{1}}) pair_.rules[side]->outcomes(positions[side], all[side]);
   const Scenario& scenario = *pair_.scenarios[0];
-  const std::string action = "chance at " + site_name(scenario, positions[0].cell(scenario.layout.site) - 1);
+  const std::string action =
+      std::string(chance_at) + site_name(scenario, positions[0].cell(scenario.layout.site) - 1);
   bool any = false;
   if (!same_chances(positions, all)) {
     any = true;

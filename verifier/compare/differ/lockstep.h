@@ -36,6 +36,9 @@ struct Difference {
 
 std::string_view what_text(Difference::What what);
 
+/// How the action of a roll or draw begins; what follows is the site: `chance at resolve:1`.
+inline constexpr std::string_view chance_at = "chance at ";
+
 class Lockstep {
  public:
   explicit Lockstep(Pair& pair);

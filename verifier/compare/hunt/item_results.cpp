@@ -27,17 +27,17 @@ std::string counted_text(const Pair& pair, const Count& counted) {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const Alone& alone = of_data ? counted.of_data[side] : counted.alone[side];
       if (alone.inputs == 0) continue;
-      more += fmt::format("; only {} has {} more input{}{}, first {}: {}", names(pair, side), alone.inputs,
-                          alone.inputs == 1 ? "" : "s", of_data ? " of its own pieces or hexes" : "",
-                          alone.first, alone.value);
+      more += fmt::format("; only {} has {} more input{}{}, for example {} = {}", names(pair, side),
+                          alone.inputs, alone.inputs == 1 ? "" : "s",
+                          of_data ? " of its own pieces or hexes" : "", alone.first, alone.value);
     }
   }
   const char* of_both = more.empty() ? "" : " that both have";
-  std::string text =
-      counted.differing == 0
-          ? fmt::format("same on all {} inputs{}", counted.inputs, of_both)
-          : fmt::format("differs on {} of {} inputs{}, first {}: {} against {}", counted.differing,
-                        counted.inputs, of_both, counted.first, counted.values[0], counted.values[1]);
+  std::string text = counted.differing == 0
+                         ? fmt::format("same on all {} inputs{}", counted.inputs, of_both)
+                         : fmt::format("differs on {} of {} inputs{}, for example {} = {} in {}, {} in {}",
+                                       counted.differing, counted.inputs, of_both, counted.first,
+                                       counted.values[0], names(pair, 0), counted.values[1], names(pair, 1));
   for (const std::string& region : counted.regions) text += "; " + region;
   return text + more;
 }
@@ -82,6 +82,18 @@ ItemRefs could_be_of(const Pair& pair, const DifferenceClass& one) {
   return all;
 }
 
+namespace {
+
+/// What is said of an item that causes no difference that was found. Some may show in it all the same, because it
+/// uses the item that causes them.
+std::string without_difference(const std::vector<const DifferenceClass*>& classes, uint64_t looked_at) {
+  const std::string positions = fmt::format("{} position{}", looked_at, looked_at == 1 ? "" : "s");
+  if (classes.empty()) return fmt::format("; no difference of play found in {}", positions);
+  return fmt::format("; no difference found in {} comes from it", positions);
+}
+
+}  // namespace
+
 ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
                        const Count* counted, const Answers* answers, uint64_t looked_at,
                        size_t not_attributed) {
@@ -102,7 +114,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
         });
     // What dice bring in a procedure is play of it, whatever it is that is responsible.
     const bool thrown = item.ref.sort == ItemSort::procedure &&
-                        one->example.action.starts_with("chance at " + item.ref.name + ":");
+                        one->example.action.starts_with(std::string(chance_at) + item.ref.name + ":");
     if (named || thrown) out.differences.push_back(one->key);
   }
   if (item.item[0] == nullptr || item.item[1] == nullptr) {
@@ -131,15 +143,14 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
     out.text += fmt::format("; evaluated {} time{} on generated input, it differs {} time{}",
                             answers->asked.inputs, answers->asked.inputs == 1 ? "" : "s",
                             answers->asked.differing, answers->asked.differing == 1 ? "" : "s");
-    if (!answers->first.empty()) out.text += ", first " + answers->first;
+    if (!answers->first.empty()) out.text += ", for example " + answers->first;
   }
   if (out.differences.empty() && not_attributed > 0 && !item.same_text) {
     if (out.verdict == Verdict::sampled) out.verdict = Verdict::unknown;
     out.text += fmt::format("; may be the cause of {} difference{} whose cause is not known", not_attributed,
                             not_attributed == 1 ? "" : "s");
   } else if (out.differences.empty() && looked_at > 0)
-    out.text +=
-        fmt::format("; no difference of play found in {} position{}", looked_at, looked_at == 1 ? "" : "s");
+    out.text += without_difference(classes, looked_at);
   return out;
 }
 

@@ -36,6 +36,7 @@ bool Search::go_on(const char* what, uint64_t done, uint64_t of) {
 }
 
 void Search::run(const char* what, const std::vector<Job>& jobs) {
+  if (!go_on(what, 0, jobs.size())) return;
   in_order<Findings>(
       workers_.size(), jobs.size(), stop_,
       [&](size_t i, size_t worker) { return jobs[i](*workers_[worker]); },
@@ -246,8 +247,8 @@ void Search::tell_first() {
     const auto text = [&](const runtime::Value& value) {
       return runtime::value_text(*pair_.scenarios[0], one.question.type[0], value);
     };
-    one.first = fmt::format("{}: {} against {}", question_text(pair_, one.question, met.arguments),
-                            text((*answers)[0]), text((*answers)[1]));
+    one.first = fmt::format("{} = {} in {}, {} in {}", question_text(pair_, one.question, met.arguments),
+                            text((*answers)[0]), names(pair_, 0), text((*answers)[1]), names(pair_, 1));
   }
 }
 

@@ -8,6 +8,7 @@
 #include "verifier/compare/align/changed_lines.h"
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
 
 namespace casebook::compare {
 
@@ -17,6 +18,9 @@ using Say = Assertion::What;
 namespace {
 
 constexpr size_t most_told = 12, most_said = 4;
+
+/// Before what the rules make of a set-up that both have alike.
+constexpr const char* before_the_first_choice = "before the first choice, ";
 
 class Starts {
  public:
@@ -51,8 +55,8 @@ class Starts {
     finding.concern = Concern::difference;
     finding.method = Method::text;
     finding.scope = "where each begins";
-    finding.text = told_.empty() ? fmt::format("They begin differently: {}", fmt::join(apart, ", "))
-                                 : fmt::format("They begin differently: {}", fmt::join(told_, "; "));
+    finding.text = std::string(begin_differently) +
+                   (told_.empty() ? values_words(apart) : fmt::format("{}", fmt::join(told_, "; ")));
     if (others > 0) finding.text += fmt::format("; and {} more", others);
     name_lines(finding);
     if (said_[0].empty()) {
@@ -132,15 +136,17 @@ class Starts {
         if (!told.insert(seen.state).second) continue;
         const auto alike = std::count_if(all.begin(), all.end(),
                                          [&](const Seen& other) { return other.state == seen.state; });
-        told_.push_back(fmt::format(
-            "{} is {} in {}, {} in {}{}{}", seen.expressions[0], seen.values[0], name(0), seen.values[1],
-            name(1), alike > 1 ? fmt::format(", and {} more of {}", alike - 1, seen.state) : "",
-            is_set_up(seen.state) ? "" : " (before the first choice)"));
+        told_.push_back(
+            fmt::format("{}{} = {} in {}, {} in {}{}", is_set_up(seen.state) ? "" : before_the_first_choice,
+                        seen.expressions[0], seen.values[0], name(0), seen.values[1], name(1),
+                        alike > 1 ? fmt::format(" ({} more value{} of {} differ{} too)", alike - 1,
+                                                alike == 2 ? "" : "s", seen.state, alike == 2 ? "s" : "")
+                                  : ""));
         states_.insert(seen.state);
       } else {
-        told_.push_back(fmt::format("{} begins at {} in {}, at {} in {}{}", seen.piece, seen.values[0],
-                                    name(0), seen.values[1], name(1),
-                                    is_set_up("place") ? "" : " (before the first choice)"));
+        told_.push_back(fmt::format(
+            "{}{} {} at {} in {}, at {} in {}", is_set_up("place") ? "" : before_the_first_choice, seen.piece,
+            is_set_up("place") ? "begins" : "is", seen.values[0], name(0), seen.values[1], name(1)));
       }
       say({Assertion{Say::value, seen.expressions[0], seen.values[0]},
            Assertion{Say::value, seen.expressions[1], seen.values[1]}});
@@ -185,7 +191,7 @@ class Starts {
     }
     std::sort(finding.cases.begin(), finding.cases.end());
     finding.cases.erase(std::unique(finding.cases.begin(), finding.cases.end()), finding.cases.end());
-    finding.details.push_back(fmt::format("cause: {}", fmt::join(items, ", ")));
+    finding.details.push_back("cause: " + names_listed(items));
     Cause cause;
     cause.items = std::move(items);
     cause.why = "known from the two starts";

@@ -5,11 +5,15 @@
 // play starts from equal positions, so it cannot show this.
 
 #include <optional>
+#include <string_view>
 
 #include "verifier/compare/align/both_sides.h"
 #include "verifier/finding/finding.h"
 
 namespace casebook::compare {
+
+/// How the text of such a finding begins.
+inline constexpr std::string_view begin_differently = "They begin differently: ";
 
 struct StartsApart {
   /// With a witness if anything that differs can be said in words of the rules; without it the verdict is

@@ -268,6 +268,7 @@ void Worker::ask_all(size_t side, const Position& position, Random& random, Find
 Findings Worker::game(size_t side, uint64_t game) {
   Findings into;
   begin(into);
+  if (stop_) return into;
   const Scenario& scenario = *pair_.scenarios[side];
   players::Players players;
   const size_t sides = scenario.program->kind_side == language::none
@@ -315,6 +316,7 @@ Findings Worker::game(size_t side, uint64_t game) {
   });
   playouts.play(budget_.seed, game, budget_.decisions);
   if (with) ++share.games_with;
+  if (stop_ && share.positions + share.chances == 0) share.games = 0;  // stopped before its first position
   for (size_t i = 0; i < drawn.size() && !stop_; ++i) {
     Origin origin;
     origin.side = side;

@@ -7,6 +7,7 @@
 
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
 
 namespace casebook::compare {
 
@@ -35,7 +36,19 @@ std::string what_differs(const Pair& pair) {
 
 void say_other_members(const Pair& pair, Finding& all) {
   if (const auto others = other_members(pair); !others.empty())
-    all.details.push_back("members that differ: " + listed(others, "and"));
+    all.details.push_back("kinds whose members differ: " + fmt::format("{}", fmt::join(others, "; ")));
+}
+
+/// How many games were played: fewer than the budget where the user stopped it.
+std::string games_played(const Course& course) {
+  const auto& shares = course.result.shares;
+  const uint64_t seed = course.settings.budget.seed;
+  const auto games = [](uint64_t count) { return fmt::format("{} game{}", count, count == 1 ? "" : "s"); };
+  if (shares[0].games + shares[1].games == 0) return "no game";
+  if (shares[0].games == shares[1].games)
+    return fmt::format("{} of each from seed {}", games(shares[0].games), seed);
+  return fmt::format("{} of {} and {} of {} from seed {}", games(shares[0].games), names(course.pair, 0),
+                     shares[1].games, names(course.pair, 1), seed);
 }
 
 bool is_shown(const Finding& one) {
@@ -63,7 +76,8 @@ std::vector<std::string> other_members(const Pair& pair) {
     const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
                                       [](int32_t member) { return member >= 0; });
     if (shared == here && here == other) continue;
-    out.push_back(fmt::format("{} ({} and {}, {} in both)", one.name, here, other, shared));
+    out.push_back(fmt::format("{} ({} in {}, {} in {}, {} in both)", one.name, here, names(pair, 0), other,
+                              names(pair, 1), shared));
   }
   return out;
 }
@@ -126,9 +140,8 @@ Finding of_search(const Course& course) {
   if (all.verdict == Verdict::refuted) all.headline = not_alike(pair);
   say_other_members(pair, all);
   all.method = Method::play;
-  all.scope =
-      fmt::format("{} games of each from seed {}, {} generated positions", course.settings.budget.games,
-                  course.settings.budget.seed, course.search->generated());
+  all.scope = fmt::format("{}, {} generated position{}", games_played(course), course.search->generated(),
+                          course.search->generated() == 1 ? "" : "s");
   if (places == 0 && parts)
     all.text = "A game separates them at the first position below, but no case was found to be the cause.";
   else if (looked_at == 0)
@@ -136,8 +149,10 @@ Finding of_search(const Course& course) {
   else if (places == 0)
     all.text = what_differs(pair) + ", but both play alike at every position that Casebook examined.";
   else
-    all.text = fmt::format("Casebook found {} way{} in which play differs{}.", ways, ways == 1 ? "" : "s",
-                           ways == places ? std::string() : fmt::format(", in {} forms", places));
+    all.text = fmt::format("Casebook found {} difference{} of play{}.", places, places == 1 ? "" : "s",
+                           ways == places ? std::string()
+                           : ways == 1    ? ", all with the same cause"
+                                          : fmt::format(", with {} causes", ways));
   return all;
 }
 
@@ -166,16 +181,20 @@ std::optional<Finding> first_position(Course& course) {
   finding.claim = "No game separates the two";
   const bool one_permits =
       first.what == Difference::What::permitted || first.what == Difference::What::offered;
-  finding.text = fmt::format(
-      "Played from the start with the same choices and dice, the two separate after {} step{}: {}", steps,
-      steps == 1 ? "" : "s",
-      one_permits ? fmt::format("only {} permits {}", names(pair, first.allows), first.action)
-      : first.what == Difference::What::player
-          ? line_of(pair, of_separation)
-          : fmt::format("the next step leaves other values ({})", fmt::join(first.values, ", ")));
   finding.verdict = Verdict::refuted;
   finding.method = Method::play;
   finding.witness = witness_of(pair, *apart, course.settings.budget.seed);
+  const std::string what =
+      one_permits ? fmt::format("only {} permits {}", names(pair, first.allows),
+                                finding.witness ? finding.witness->sides[first.allows].said.front().subject
+                                                : first.action)
+      : first.what == Difference::What::player
+          ? line_of(pair, of_separation)
+          : fmt::format("after {}, {} {}", step_words(pair, first), values_words(first.values),
+                        first.values.size() == 1 ? "differs" : "differ");
+  finding.text = fmt::format(
+      "Both were played from the start with the same choices and dice. They separate after {} step{}: {}.",
+      steps, steps == 1 ? "" : "s", what);
   std::vector<Finding> one{std::move(finding)};
   confirm_sides(one, course.a(), course.b());
   return std::move(one.front());

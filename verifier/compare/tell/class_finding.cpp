@@ -7,6 +7,7 @@
 
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/answer.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::compare {
@@ -38,22 +39,33 @@ std::vector<CaseName> cases_of(const Pair& pair, const Blame& blame) {
   return cases;
 }
 
-std::string origin_text(const Origin& origin, const Pair& pair, uint64_t seed) {
-  const std::string& ruleset = pair.scenarios[origin.side]->id;
-  if (origin.sort == Origin::Sort::game)
-    return fmt::format("step {} of game {} of {} ({})", origin.step, origin.game, ruleset,
-                       commands_to(ruleset, seed, origin.game, static_cast<uint64_t>(origin.step)));
-  return "a position generated for " + ruleset;
+/// The items, as a sentence names them.
+std::string items_listed(const ItemRefs& items) {
+  std::vector<std::string> all;
+  for (const ItemRef& item : items) all.push_back(item_words(item));
+  return joined(all);
 }
 
-/// `ours with this item of theirs plays like theirs`, for each side that was switched.
+/// A game that was made shorter has fewer steps than the one that the command plays.
+std::string origin_text(const DifferenceClass& one, const Pair& pair, uint64_t seed) {
+  const Origin& origin = one.origin;
+  const std::string& ruleset = pair.scenarios[origin.side]->id;
+  if (origin.sort != Origin::Sort::game) return "a position generated for " + ruleset;
+  const std::string step = fmt::format("step {} of game {} of {}", origin.step, origin.game, ruleset);
+  const std::string commands = commands_to(ruleset, seed, origin.game, static_cast<uint64_t>(origin.step));
+  return one.game && one.game->steps.size() != origin.step
+             ? fmt::format("{}, made shorter by leaving steps out ({})", step, commands)
+             : fmt::format("{} ({})", step, commands);
+}
+
+/// `with this item of theirs, ours plays like theirs`, for each side that was switched.
 std::string switched_text(const Pair& pair, const Attribution& from, bool several) {
   const char* what = !several ? "this item" : from.together ? "these items" : "any of these items";
   std::vector<std::string> sides;
   for (const size_t side : {size_t{0}, size_t{1}})
     if (from.alike[side])
-      sides.push_back(fmt::format("{} with {} of {} plays like {}", names(pair, side), what,
-                                  names(pair, 1 - side), names(pair, 1 - side)));
+      sides.push_back(fmt::format("with {} of {}, {} plays like {}", what, names(pair, 1 - side),
+                                  names(pair, side), names(pair, 1 - side)));
   return fmt::format("{}", fmt::join(sides, "; "));
 }
 
@@ -62,6 +74,8 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
   Cause cause;
   cause.items = texts(one.blame.items);
   cause.together = from.together;
+  cause.named = !one.blame.certain && one.blame.items.size() > 1 ? "one of " : "";
+  cause.named += items_listed(one.blame.items);
   switch (from.how) {
     case Attribution::How::switched:
       cause.by = Cause::By::switching;
@@ -77,18 +91,11 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
       cause.why = fmt::format("not attributed to a single case: none of {} switches removes the difference",
                               from.tried);
       if (!one.came_out.empty())
-        cause.why += fmt::format("; {} {} another value here", joined(texts(one.came_out)),
+        cause.why += fmt::format("; {} {} another value here", items_listed(one.came_out),
                                  one.came_out.size() == 1 ? "has" : "have");
       break;
   }
   return cause;
-}
-
-/// A step or a choice, as a sentence names it.
-std::string moment_of(const DifferenceClass& one) {
-  constexpr std::string_view chance = "chance at ";
-  const std::string& action = one.example.action;
-  return action.starts_with(chance) ? "the roll or draw at " + action.substr(chance.size()) : action;
 }
 
 std::string refusal_text(const Refusal& refusal) {
@@ -96,8 +103,20 @@ std::string refusal_text(const Refusal& refusal) {
   return refusal.label + (named ? " (" + refusal.name + ")" : "");
 }
 
-/// What differs, in one sentence without its full stop. `choice`: in its words, where they are known.
-std::string news_of(const Pair& pair, const DifferenceClass& one, const std::string& choice) {
+std::string values_differ(const std::vector<std::string>& values) {
+  return values_words(values) + (values.size() == 1 ? " differs" : " differ");
+}
+
+std::string end_text(const Pair& pair, size_t side, const Position& after) {
+  const Scenario& scenario = *pair.scenarios[side];
+  const runtime::Outcome outcome = runtime::outcome_of(scenario, after);
+  return outcome.kind == runtime::OutcomeKind::open ? "goes on"
+                                                    : "is " + runtime::outcome_text(scenario, outcome);
+}
+
+/// What differs, in one sentence without its full stop. `choice` and `step`: in their words, where they are known.
+std::string news_of(const Pair& pair, const DifferenceClass& one, const std::string& choice,
+                    const std::string& step) {
   const Difference& example = one.example;
   const std::string &a = names(pair, example.allows), &b = names(pair, 1 - example.allows);
   switch (example.what) {
@@ -106,26 +125,44 @@ std::string news_of(const Pair& pair, const DifferenceClass& one, const std::str
     case What::offered:
       return fmt::format("{} offers {}, {} does not", a, choice, b);
     case What::effect:
-      return fmt::format("after {}, {} {}", moment_of(one), joined(one.values),
-                         one.values.size() == 1 ? "differs" : "differ");
-    case What::outcome: {
-      std::array<std::string, 2> ends;
-      for (const size_t side : {size_t{0}, size_t{1}})
-        ends[side] = runtime::outcome_text(*pair.scenarios[side],
-                                           runtime::outcome_of(*pair.scenarios[side], example.after[side]));
-      return fmt::format("after {}, the game is {} in {}, {} in {}", moment_of(one), ends[0], names(pair, 0),
-                         ends[1], names(pair, 1));
-    }
+      return fmt::format("after {}, {}", step, values_differ({one.values.begin(), one.values.end()}));
+    case What::outcome:
+      return fmt::format("after {}, the game {} in {} and {} in {}", step,
+                         end_text(pair, 0, example.after[0]), names(pair, 0),
+                         end_text(pair, 1, example.after[1]), names(pair, 1));
     case What::next:
-      return fmt::format("after {}, another choice comes next", moment_of(one));
+      return fmt::format("after {}, the next choice, roll or draw differs", step);
     case What::player:
-      return fmt::format("{} makes {} in {}, {} in {}", pair.player_text(0, example.positions[0]),
-                         example.action, names(pair, 0), pair.player_text(1, example.positions[1]),
-                         names(pair, 1));
+      return fmt::format("{} makes {} in {}, {} makes it in {}", pair.player_text(0, example.positions[0]),
+                         moment_words(pair, example), names(pair, 0),
+                         pair.player_text(1, example.positions[1]), names(pair, 1));
     case What::chance:
       break;
   }
-  return moment_of(one) + " has other outcomes";
+  return fmt::format("{} can have different results", moment_words(pair, example));
+}
+
+/// What a side goes on with, by what its witness says of it.
+std::string continuation(const WitnessSide& side) {
+  switch (side.said.front().what) {
+    case Assertion::What::permitted:
+      return "a choice such as " + side.said.front().subject;
+    case Assertion::What::player:
+      return "a choice of " + side.said.front().value;
+    case Assertion::What::chance:
+      return "a roll or draw";
+    default:
+      return "something else";
+  }
+}
+
+/// A later choice that depends on a value that differs: `2 steps later only ours permits step(A, b2)`.
+std::string shown_later(const Pair& pair, const DifferenceClass& one, const std::string& choice) {
+  const size_t steps = one.way.size();
+  const std::string when =
+      steps == 0 ? "at the next choice" : fmt::format("{} step{} later", steps, steps == 1 ? "" : "s");
+  return fmt::format("{} only {} {} {}", when, names(pair, one.shows->allows),
+                     one.shows->what == What::offered ? "offers" : "permits", choice);
 }
 
 /// The title of the first changed case that has one.
@@ -139,32 +176,64 @@ std::string title_of(const Pair& pair, const DifferenceClass& one) {
   return {};
 }
 
-/// The news with the title of its case and what the witness shows: `Night movement: after end_combat, left(A) is
+/// A value that differs after the step: of the piece that chooses later, where there is one.
+std::optional<Seen> value_shown(Pair& pair, const DifferenceClass& one, const std::string& choice) {
+  constexpr size_t most = 200;
+  if (one.example.what != What::effect) return std::nullopt;
+  std::vector<Seen> all = values_apart(pair, one.example.after, one.values, most);
+  if (all.empty()) return std::nullopt;
+  const auto of_the_choice = [&](const Seen& seen) {
+    const std::string& text = seen.expressions[one.shows->allows];
+    const size_t from = text.find('"'), to = text.rfind('"');
+    return to > from && choice.find("(" + text.substr(from + 1, to - from - 1)) != std::string::npos;
+  };
+  const auto found = one.shows ? std::find_if(all.begin(), all.end(), of_the_choice) : all.end();
+  return found != all.end() ? *found : all.front();
+}
+
+/// The news with the title of its case and what the witness shows: `Night movement: after end_combat(), left(A) =
 /// 3 in spi-1980, 2 in decision-games-2`.
-std::string headline_of(const Pair& pair, const DifferenceClass& one, const Witness& witness) {
+std::string headline_of(Pair& pair, const DifferenceClass& one, const Witness& witness) {
   const auto said = [&](size_t side) -> const Assertion& { return witness.sides[side].said.front(); };
+  const std::string step = step_words(pair, one.example);
   std::string news;
-  if (one.example.what == What::effect && said(0).what == Assertion::What::value &&
-      said(1).what == Assertion::What::value)
-    news = fmt::format("after {}, {} is {} in {}, {}{} in {}", moment_of(one), said(0).subject, said(0).value,
-                       names(pair, 0),
-                       said(0).subject == said(1).subject ? std::string() : said(1).subject + " is ",
-                       said(1).value, names(pair, 1));
-  else
-    news = news_of(pair, one, said(one.example.allows).subject);
+  const std::optional<Seen> value =
+      value_shown(pair, one, one.shows ? said(one.shows->allows).subject : std::string());
+  if (value) {
+    const auto& [mine, theirs] = value->expressions;
+    news = fmt::format("after {}, {} = {} in {}, {}{} in {}", step, mine, value->values[0], names(pair, 0),
+                       mine == theirs ? std::string() : theirs + " = ", value->values[1], names(pair, 1));
+  } else if (one.example.what == What::next && !one.shows &&
+             continuation(witness.sides[0]) != continuation(witness.sides[1])) {
+    news = fmt::format("after {}, play goes on with {} in {} and with {} in {}", step,
+                       continuation(witness.sides[0]), names(pair, 0), continuation(witness.sides[1]),
+                       names(pair, 1));
+  } else {
+    news = news_of(pair, one, said(one.example.allows).subject, step);
+  }
+  if (one.shows) news += ", and " + shown_later(pair, one, said(one.shows->allows).subject);
   const std::string title = title_of(pair, one);
   return title.empty() ? news : title + ": " + news;
 }
 
 /// The cases in the words of their rulebooks.
 void say_cases(const Pair& pair, const DifferenceClass& one, Finding& finding) {
+  std::vector<std::pair<std::string, std::string>> said;  // the words, and whose case they are
   for (const size_t side : {size_t{0}, size_t{1}})
     for (const std::string& label : one.blame.labels[side])
       for (const language::Case& each : pair.scenarios[side]->program->cases) {
         if (each.label != label) continue;
-        const std::string& said = each.summary.empty() ? each.title : each.summary;
-        if (!said.empty()) finding.details.push_back(names(pair, side) + " " + label + ": " + said);
+        const std::string& words = each.summary.empty() ? each.title : each.summary;
+        if (words.empty()) continue;
+        const std::string whose = names(pair, side) + " " + names_listed({label});
+        const auto same =
+            std::find_if(said.begin(), said.end(), [&](const auto& other) { return other.first == words; });
+        if (same == said.end())
+          said.emplace_back(words, whose);
+        else
+          same->second += " and " + whose;
       }
+  for (const auto& [words, whose] : said) finding.details.push_back(whose + ": " + words);
 }
 
 Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
@@ -175,10 +244,11 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.verdict = Verdict::refuted;
   finding.method = one.seen ? Method::play : Method::generated;
   finding.cases = cases_of(pair, one.blame);
-  finding.claim = fmt::format("{} plays alike in {} and {}", moment_of(one), names(pair, 0), names(pair, 1));
+  finding.claim = fmt::format("{} plays alike in {} and {}", moment_words(pair, one.example), names(pair, 0),
+                              names(pair, 1));
   finding.text = line_of(pair, one);
-  finding.scope = fmt::format("{} example{}; this one is {}", one.met, one.met == 1 ? "" : "s",
-                              origin_text(one.origin, pair, seed));
+  finding.scope = fmt::format("{} example{}; the one shown is {}", one.met, one.met == 1 ? "" : "s",
+                              origin_text(one, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
   for (const size_t side : {size_t{0}, size_t{1}})
     for (const language::Place& place : lines.places[side])
@@ -186,10 +256,11 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   say_cases(pair, one, finding);
   finding.cause = cause_of(pair, one);
   finding.details.push_back(finding.cause->why);
-  if (!one.values.empty()) finding.details.push_back("values that differ: " + joined(one.values));
-  if (one.shows)
-    finding.details.push_back(fmt::format("{} step{} later, a choice differs: {}", one.way.size() + 1,
-                                          one.way.empty() ? "" : "s", one.shows->action));
+  // The headline names the value of a step that changes one.
+  if (one.values.size() > (one.example.what == What::effect ? 1U : 0U)) {
+    const std::vector<std::string> values(one.values.begin(), one.values.end());
+    finding.details.push_back(values_differ(values));
+  }
   return finding;
 }
 
@@ -218,8 +289,9 @@ std::optional<size_t> unread_by(const Pair& pair, const DifferenceClass& one) {
 }
 
 void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Finding& finding) {
-  finding.claim = fmt::format("Play in {} never reads {}", names(pair, side), joined(one.values));
-  finding.text += ". " + finding.claim + ", so this alone is no difference of play";
+  finding.claim = fmt::format("Play in {} never reads {}", names(pair, side),
+                              values_words({one.values.begin(), one.values.end()}));
+  finding.text += ". This alone is no difference of play";
   finding.headline.clear();
   finding.concern = Concern::information;
   if (finding.verdict != Verdict::refuted) return;  // it was not confirmed that they differ
@@ -231,13 +303,18 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   std::vector<Finding> alone{finding_of(pair, one, seed)};
   Finding& finding = alone.front();
   finding.witness = witness_of(pair, one);
+  if (one.shows) {
+    const std::string choice =
+        finding.witness ? finding.witness->sides[one.shows->allows].said.front().subject : one.shows->action;
+    finding.details.push_back(std::string(because_of_this) + shown_later(pair, one, choice));
+  }
   if (!finding.witness) {
     finding.verdict = Verdict::unknown;
     finding.details.emplace_back(no_witness);
     return std::move(finding);
   }
   finding.headline = headline_of(pair, one, *finding.witness);
-  if (one.game) {
+  if (one.game) {  // is_way_there knows these two
     const bool both = way_there(pair, one, 1 - one.origin.side).has_value();
     const size_t count = one.game->steps.size();
     const std::string steps = fmt::format("{} step{}", count, count == 1 ? "" : "s");
@@ -251,12 +328,17 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   return std::move(finding);
 }
 
+bool is_way_there(std::string_view detail) {
+  return detail.ends_with(" there in both") ||
+         detail.find(" there; the same position is set up in ") != detail.npos;
+}
+
 std::string line_of(const Pair& pair, const DifferenceClass& one) {
-  std::string line = news_of(pair, one, one.example.action);
+  std::string line = news_of(pair, one, one.example.action, moment_words(pair, one.example));
   if (one.blame.items.empty()) return line;
   line += one.attribution.how == Attribution::How::switched ? "; cause: " : "; suspected cause: ";
   if (!one.blame.certain && one.blame.items.size() > 1) line += "one of ";
-  return line + joined(texts(one.blame.items));
+  return line + items_listed(one.blame.items);
 }
 
 }  // namespace casebook::compare

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "verifier/compare/align/changed_lines.h"
 #include "verifier/compare/attribute/classes.h"
@@ -20,6 +21,11 @@ std::string line_of(const Pair& pair, const DifferenceClass& one);
 ChangedLines lines_of(const Pair& pair, const DifferenceClass& one);
 /// The line as it stands in the text. Of two rulesets whose files have the same names it says which it is of.
 TextPlace place_in(const Pair& pair, size_t side, const language::Place& place);
+
+/// How a detail begins that names a later choice; the headline names it too.
+inline constexpr std::string_view because_of_this = "because of this, ";
+/// Whether a detail says how many steps lead to the example, which the steps themselves show.
+bool is_way_there(std::string_view detail);
 
 /// Why nothing is confirmed where nothing can be replayed.
 inline constexpr const char* no_witness = "Casebook could not write a witness, so this is not confirmed";

@@ -14,14 +14,14 @@ namespace casebook::compare {
 struct ShareText {
   std::string head;  // `30 games of spi-1980, 720 positions compared`
   std::vector<std::pair<std::string, std::string>>
-      rows;  // `other choices are lawful`, `12 positions (1.7 %)`
+      rows;  // `the lawful choices differ`, `12 positions (1.7 %)`
 };
 
 ShareText share_text(const Share& share, const std::string& ruleset);
 
 /// What the interval of a share leaves out of account.
 inline constexpr const char* about_intervals =
-    "The intervals treat the positions of one game as independent, so they are too narrow.";
+    "The ranges with 95 % confidence treat the positions of one game as independent. So they are too narrow.";
 
 /// `1 position`, `720 positions`
 std::string amount(uint64_t count, const std::string& thing);

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/printing/difference_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/diagnostic_text.h"
+#include "verifier/compare/hunt/starts.h"
+#include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
+#include "verifier/finding/counted.h"
+#include "verifier/finding/interval.h"
+#include "verifier/finding/weight.h"
+
+namespace casebook::cli {
+
+namespace {
+
+/// Of a long record the last steps are printed; `--witnesses` writes all of them.
+constexpr size_t most_steps_shown = 6;
+
+/// The words of an assertion in a sentence.
+std::string said_text(const Assertion& one) {
+  if (one.what != Assertion::What::outcome) return assertion_text(one);
+  return one.value == "open" ? "the game goes on" : "the game is " + one.value;
+}
+
+std::string step_text(const runtime::RecordStep& step) {
+  if (step.kind == runtime::StepKind::choice) return step.text;
+  return fmt::format("{} {}", runtime::step_kind_name(step.kind), step.text);
+}
+
+class DifferenceText {
+ public:
+  DifferenceText(const Finding& finding, const std::array<std::string, 2>& editions, const Prose& prose)
+      : finding_(finding), editions_(editions), prose_(prose) {}
+
+  std::string text() {
+    out_ = fmt::format("{}  {}\n", is_claim() ? verdict_text(finding_.verdict) : kind_text(finding_),
+                       compare::with_short_sets(prose_(headline_of(finding_))));
+    news();
+    if (finding_.becomes) line("effect on play: " + weight_of(finding_).ground);
+    cause();
+    cases();
+    places();
+    details();
+    if (finding_.witness) example(*finding_.witness);
+    for (const std::string& often : how_often(finding_.met_in)) line("found " + often);
+    known();
+    return std::move(out_);
+  }
+
+ private:
+  void line(const std::string& text) {
+    if (!text.empty()) out_ += "  " + folded(compare::with_short_sets(text), 80, 4, 2) + "\n";
+  }
+
+  bool is_claim() const { return finding_.headline.empty(); }
+
+  bool has_cause() const {
+    return !is_claim() && finding_.cause &&
+           (!finding_.cause->named.empty() || finding_.cause->by == Cause::By::none);
+  }
+
+  /// The text of a difference is its headline in general, and the cause.
+  void news() {
+    if (has_cause()) return;
+    std::string text = finding_.text;
+    if (text.starts_with(compare::begin_differently))
+      text = capitalised(text.substr(compare::begin_differently.size()));
+    line(prose_(text));
+  }
+
+  void cause() {
+    if (!has_cause()) return;
+    const Cause& cause = *finding_.cause;
+    if (cause.by != Cause::By::none)
+      line(
+          fmt::format("{}: {}", cause.by == Cause::By::switching ? "cause" : "suspected cause", cause.named));
+    line(prose_(cause.why));
+  }
+
+  void cases_of(const std::string& edition) {
+    std::vector<std::string> labels;
+    for (const CaseName& one : finding_.cases)
+      if (one.edition == edition) labels.push_back(one.label);
+    if (labels.empty()) return;
+    line(fmt::format("case{} of {}: {}", labels.size() == 1 ? "" : "s", edition,
+                     compare::names_listed(labels)));
+  }
+
+  /// In the order of the two rulesets. Two rulesets of one edition have their cases in common.
+  void cases() {
+    for (const std::string& edition : editions_) cases_of(edition);
+    std::string last;
+    for (const CaseName& one : finding_.cases)
+      if (one.edition != editions_[0] && one.edition != editions_[1] && one.edition != last)
+        cases_of(last = one.edition);
+  }
+
+  /// Two editions may share a line.
+  void places() {
+    const auto& all = finding_.places;
+    for (size_t i = 0; i < all.size(); ++i) {
+      const bool again = std::any_of(
+          all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i),
+          [&](const TextPlace& one) { return one.file == all[i].file && one.line == all[i].line; });
+      if (!again) line(fmt::format("{}:{}: {}", all[i].file, all[i].line, all[i].text));
+    }
+  }
+
+  /// Without what the headline, the cause and the example say.
+  void details() {
+    for (const std::string& detail : finding_.details) {
+      const bool said = (has_cause() && detail == finding_.cause->why) ||
+                        (!is_claim() && detail.starts_with(compare::because_of_this)) ||
+                        (finding_.witness && compare::is_way_there(detail));
+      if (!said) line(prose_(detail));
+    }
+  }
+
+  void steps(const runtime::Record& record, const std::string& in, const std::string& from) {
+    const auto& all = record.steps;
+    if (all.empty()) return;
+    const size_t shown = std::min(all.size(), most_steps_shown);
+    line(shown == all.size()
+             ? fmt::format("example in {}, from {}:", in, from)
+             : fmt::format("example in {}, the last {} of {} steps from {}:", in, shown, all.size(), from));
+    for (size_t i = all.size() - shown; i < all.size(); ++i) line("  " + prose_(step_text(all[i])));
+  }
+
+  void side(const WitnessSide& side, bool with_steps, const std::string& from, bool both_say) {
+    if (with_steps) steps(side.record, side.ruleset, from);
+    const std::string head = side.record.steps.empty() ? fmt::format("in {}, at {}", side.ruleset, from)
+                                                       : "then in " + side.ruleset;
+    for (const Assertion& one : side.said)
+      if (!both_say || one.what != Assertion::What::not_offered)
+        line(fmt::format("{}: {}", head, prose_(said_text(one))));
+  }
+
+  void example(const Witness& witness) {
+    const auto& sides = witness.sides;
+    const auto same_steps = [](const runtime::Record& a, const runtime::Record& b) {
+      return a.start.empty() == b.start.empty() &&
+             std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
+                        [](const auto& one, const auto& other) { return one.text == other.text; });
+    };
+    const auto says_what_is = [](const WitnessSide& one) {
+      return std::any_of(one.said.begin(), one.said.end(),
+                         [](const Assertion& each) { return each.what != Assertion::What::not_offered; });
+    };
+    const bool both_say = says_what_is(sides[0]) && says_what_is(sides[1]);
+    const bool same = same_steps(sides[0].record, sides[1].record);
+    const std::string start = "the start of the game", position = "a generated position";
+    if (same) {
+      const std::string& from = sides[0].record.start.empty() ? start : position;
+      steps(sides[0].record, "both", from);
+      for (const WitnessSide& one : sides) side(one, false, from, both_say);
+    } else {
+      // The one that begins at the start leads to the position at which the other begins.
+      const size_t first = sides[0].record.start.empty() || !sides[1].record.start.empty() ? 0 : 1;
+      const WitnessSide &game = sides[first], &other = sides[1 - first];
+      side(game, true, game.record.start.empty() ? start : position, both_say);
+      side(other, true, other.record.start.empty() ? start : "the same position", both_say);
+    }
+    line(fmt::format("position: {}, {} unit{}", grade_text(witness.grade), witness.units,
+                     witness.units == 1 ? "" : "s"));
+    for (const std::string& state : witness.rests_on)
+      line("depends on state that the other edition does not have: " + state);
+  }
+
+  /// The commands to see it stand on lines of their own.
+  void known() {
+    std::string known = how_known(finding_);
+    if (const size_t verdict = known.rfind(" ("); verdict != std::string::npos) known.resize(verdict);
+    std::string commands;
+    if (const size_t at = known.find(" (casebook "); at != std::string::npos && known.ends_with(')')) {
+      commands = known.substr(at + 2, known.size() - at - 3);
+      known.resize(at);
+    }
+    line(is_claim() ? known : fmt::format("REFUTED: \u201c{}\u201d. {}", finding_.claim, known));
+    for (size_t from = 0; from < commands.size();) {
+      const size_t end = std::min(commands.find("; ", from), commands.size());
+      out_ += "    " + commands.substr(from, end - from) + "\n";
+      from = end + 2;
+    }
+  }
+
+  const Finding& finding_;
+  const std::array<std::string, 2>& editions_;
+  const Prose& prose_;
+  std::string out_;
+};
+
+}  // namespace
+
+bool is_about_both(const Finding& finding) {
+  if (finding.verdict == Verdict::tool_error) return false;
+  return (finding.witness && finding.witness->sides.size() == 2) ||
+         (finding.verdict == Verdict::refuted && !finding.headline.empty());
+}
+
+std::string difference_text(const Finding& finding, const std::array<std::string, 2>& editions,
+                            const Prose& prose) {
+  return DifferenceText(finding, editions, prose).text();
+}
+
+std::vector<std::string> how_often(const std::vector<MetIn>& met_in) {
+  std::vector<std::string> all;
+  const bool never = std::all_of(met_in.begin(), met_in.end(), [&](const MetIn& one) {
+    return one.positions == 0 && one.of_positions == met_in.front().of_positions;
+  });
+  if (never && met_in.size() == 2 && met_in.front().of_positions > 0) {
+    const uint64_t of = met_in.front().of_positions;
+    all.push_back(
+        fmt::format("at none of the {} positions drawn from games of each, so at most at {:.1f} % of all "
+                    "their positions with 95 % confidence",
+                    of, 100 * wilson(0, of).high));
+    return all;
+  }
+  for (const MetIn& one : met_in) all.push_back(met_in_text(one));
+  return all;
+}
+
+}  // namespace casebook::cli

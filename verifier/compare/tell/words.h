@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Pieces of sentences that findings, items and groups of a comparison have in common.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/align/both_sides.h"
+
+namespace casebook::compare {
+
+struct Difference;
+
+/// Names in a list. A name with a comma in it stands in quotation marks, and then semicolons part the names:
+/// `5.3; "chart: movement, road"`.
+std::string names_listed(const std::vector<std::string>& names);
+
+/// `4.5 in spi-1980; 6.0(2) in decision-games-2`, `no case in spi-1980; 14.2(1) in decision-games-2`,
+/// `4.0 in both`. Several
+/// cases: `5.3 and "chart: movement, road" in spi-1980; ...`.
+std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
+                          const std::array<std::string, 2>& rulesets);
+
+/// An item as a sentence names it: `definition cost`, `requirement room of step`.
+std::string item_words(const ItemRef& item);
+
+/// A state as a sentence names it: `the value "left" of movement`, `the place of a piece`.
+std::string value_words(const std::string& name);
+/// Several of them.
+std::string values_words(const std::vector<std::string>& names);
+
+/// States in a list: `supply, left of movement`.
+std::string states_listed(const std::vector<std::string>& names);
+
+/// The choice, roll or draw at which two rulesets differ: `move`, `the die roll in resolve (6.0)`.
+std::string moment_words(const Pair& pair, const Difference& difference);
+/// The same with what was chosen or rolled, if something was: `move(A1, b2)`, `rolling 5 in resolve (6.0)`.
+std::string step_words(const Pair& pair, const Difference& difference);
+
+/// A set of more than a few members is its first ones and how many there are: `{0101, 0102, 0103, ... 357 in
+/// all}`.
+std::string with_short_sets(const std::string& text);
+
+}  // namespace casebook::compare
