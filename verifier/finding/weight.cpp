@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verifier/finding/order_of_differences.h"
+
 namespace casebook {
 
 namespace {
@@ -115,26 +117,6 @@ bool is_difference(const Finding& finding) {
   return finding.concern == Concern::difference || finding.becomes;
 }
 
-std::string ground_of_difference(const Finding& finding) {
-  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
-  uint64_t games = 0, of = 0;
-  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
-  if (games > 0) return text + fmt::format("at positions drawn from {} of {} games", games, of);
-  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "in a game, but at none of the positions drawn from games"
-                        : "in no game, only in generated positions");
-}
-
-std::array<double, 5> order_of_difference(const Finding& finding) {
-  const double share = share_met(finding.met_in);
-  // What is only known of a position that an invariant forbids may be of no game at all.
-  const bool forbidden = finding.witness && finding.witness->grade == Grade::typed && share == 0;
-  const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
-  // Of what nothing is known nothing is said: it comes last.
-  const double becomes = finding.becomes ? static_cast<double>(finding.becomes->what) : 9;
-  return {finding.becomes ? 0.0 : 1.0, forbidden ? 1.0 : 0.0, becomes, -share, from_play};
-}
-
 std::array<double, 5> order_of_defect(const Finding& finding, Effect effect, KnownBy known) {
   double share = 0, often = 0;
   if (finding.met) {
@@ -164,12 +146,6 @@ std::string_view effect_text(Effect effect) {
   return "In the text, with no known effect on play";
 }
 
-double share_met(const std::vector<MetIn>& met_in) {
-  double most = 0;
-  for (const MetIn& one : met_in) most = std::max(most, part(one.positions, one.of_positions));
-  return most;
-}
-
 Weight weight_of(const Finding& finding) {
   const Effect effect = effect_of(finding);
   if (is_difference(finding)) return {effect, ground_of_difference(finding), order_of_difference(finding)};
@@ -192,16 +168,6 @@ std::string_view order_text() {
          "impossible, play changes, something is left open, no effect is known. Among equals the evidence "
          "decides: games, generated positions, enumeration, the text. Then the number of games, then whether "
          "the winner changes, then the number of positions.";
-}
-
-const OrderOfDifferences& order_of_differences() {
-  static const OrderOfDifferences order{
-      "The most serious difference comes first. What happens to play at the end of its example decides:",
-      {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
-       "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
-      "Among equals, the one at the larger share of the positions drawn from games comes first. A difference "
-      "known only from a position that violates an invariant comes last."};
-  return order;
 }
 
 }  // namespace casebook

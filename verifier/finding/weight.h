@@ -5,9 +5,7 @@
 // players would mind is not measured and does not count.
 //
 // A finding about one ruleset weighs by its effect on play, then by how it is known, then by how often it
-// occurs. A difference of two rulesets weighs by whether an invariant allows the position that shows it, then
-// by what becomes of play there, then by how often games of either ruleset show it, then by how near to play
-// that position is. `order_text` and `order_of_differences` tell a reader so.
+// occurs; `order_text` tells a reader so. For a difference of two rulesets see order_of_differences.h.
 
 #include <array>
 #include <cstdint>
@@ -43,18 +41,7 @@ bool weighs_more(const Finding& a, const Finding& b);
 /// The one that weighs most; of equals the first. There has to be one.
 const Finding& heaviest(const std::vector<const Finding*>& findings);
 
-/// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
-double share_met(const std::vector<MetIn>& met_in);
-
 /// What the order of findings about one ruleset is, in a sentence.
 std::string_view order_text();
-
-/// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
-struct OrderOfDifferences {
-  std::string_view lead;
-  std::array<std::string_view, 4> list;
-  std::string_view rest;
-};
-const OrderOfDifferences& order_of_differences();
 
 }  // namespace casebook

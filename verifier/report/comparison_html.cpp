@@ -13,6 +13,7 @@
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
+#include "verifier/finding/order_of_differences.h"
 #include "verifier/finding/weight.h"
 #include "verifier/report/comparison.h"
 #include "verifier/report/page.h"

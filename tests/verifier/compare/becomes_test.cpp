@@ -7,6 +7,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/compare/compare.h"
+#include "verifier/finding/order_of_differences.h"
 #include "verifier/finding/weight.h"
 
 namespace casebook::compare {

@@ -10,7 +10,7 @@
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/verifier/report/made_report.h"
-#include "verifier/finding/weight.h"
+#include "verifier/finding/order_of_differences.h"
 #include "verifier/report/items.h"
 #include "verifier/report/ruleset_names.h"
 

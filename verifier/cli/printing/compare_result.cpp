@@ -10,7 +10,7 @@
 #include "verifier/cli/printing/difference_text.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/words.h"
-#include "verifier/finding/weight.h"
+#include "verifier/finding/order_of_differences.h"
 
 namespace casebook::cli {
 

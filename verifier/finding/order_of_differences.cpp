@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/finding/order_of_differences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace casebook {
+
+double share_met(const std::vector<MetIn>& met_in) {
+  double most = 0;
+  for (const MetIn& one : met_in) most = std::max(most, one.of_positions == 0 ? 0 : static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
+  return most;
+}
+
+std::string ground_of_difference(const Finding& finding) {
+  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
+  uint64_t games = 0, of = 0;
+  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
+  if (games > 0) return text + fmt::format("at positions drawn from {} of {} games", games, of);
+  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
+  return text + (played ? "in a game, but at none of the positions drawn from games"
+                        : "in no game, only in generated positions");
+}
+
+std::array<double, 5> order_of_difference(const Finding& finding) {
+  const double share = share_met(finding.met_in);
+  // What is only known of a position that an invariant forbids may be of no game at all.
+  const bool forbidden = finding.witness && finding.witness->grade == Grade::typed && share == 0;
+  const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
+  // Of what nothing is known nothing is said: it comes last.
+  const double becomes = finding.becomes ? static_cast<double>(finding.becomes->what) : 9;
+  return {finding.becomes ? 0.0 : 1.0, forbidden ? 1.0 : 0.0, becomes, -share, from_play};
+}
+
+const OrderOfDifferences& order_of_differences() {
+  static const OrderOfDifferences order{
+      "The most serious difference comes first. What happens to play at the end of its example decides:",
+      {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
+       "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
+      "Among equals, the one at the larger share of the positions drawn from games comes first. A difference "
+      "known only from a position that violates an invariant comes last."};
+  return order;
+}
+
+}  // namespace casebook

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The order of the differences of two rulesets. A difference weighs by whether an invariant allows the position that
+// shows it, then by what becomes of play there, then by how often games of either ruleset show it, then by how near to
+// play that position is.
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verifier/finding/finding.h"
+
+namespace casebook {
+
+/// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
+double share_met(const std::vector<MetIn>& met_in);
+
+/// Why a difference stands where it stands: `a piece leaves the map; at positions drawn from 4 of 30 games`.
+std::string ground_of_difference(const Finding& finding);
+
+/// Where it stands: the first number that differs decides; the smaller comes first.
+std::array<double, 5> order_of_difference(const Finding& finding);
+
+/// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
+struct OrderOfDifferences {
+  std::string_view lead;
+  std::array<std::string_view, 4> list;
+  std::string_view rest;
+};
+const OrderOfDifferences& order_of_differences();
+
+}  // namespace casebook
