@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <map>
 
+#include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/board/format.h"
 
@@ -13,6 +16,54 @@ namespace casebook::board {
 namespace {
 
 const std::vector<std::string> statuses{"explanatory", "silent", "doubtful", "open"};
+
+/// The sorts of things beside numbered cases that rules may cite: `chart: combat results`.
+constexpr std::array<std::string_view, 3> label_words{"chart", "counters", "unwritten"};
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// `4.2`, `8.6.6a`, `7.4.2(3)`, `4.0 procedure`, `chart: combat results`: the text forms of a label.
+bool is_case_label(std::string_view text) {
+  for (const std::string_view word : label_words) {
+    if (text.starts_with(word)) return text.substr(word.size()).starts_with(": ");
+  }
+  constexpr std::string_view procedure = " procedure";
+  if (text.ends_with(procedure)) text.remove_suffix(procedure.size());
+  size_t at = 0;
+  const auto run = [&] {
+    const size_t begin = at;
+    while (at < text.size() && is_letter_or_digit(text[at])) ++at;
+    return at > begin;
+  };
+  while (at < text.size() && text[at] >= '0' && text[at] <= '9') ++at;
+  if (at == 0 || at == text.size() || text[at] != '.') return false;
+  while (at < text.size() && text[at] == '.') {
+    ++at;
+    if (!run()) return false;
+  }
+  while (at < text.size() && text[at] == '(') {
+    ++at;
+    if (!run() || at == text.size() || text[at] != ')') return false;
+    ++at;
+  }
+  return at == text.size();
+}
+
+/// The label that was probably meant: `chart combat results` lacks a colon, `8` a second number.
+std::string nearest_label(const std::string& text) {
+  const size_t end = text.find_first_of(" :");
+  const std::string first = text.substr(0, end);
+  for (const std::string_view word : label_words) {
+    if (end == std::string::npos || (first != word && nearest_name(first, label_words) != word)) continue;
+    return fmt::format("{}: {}", word, trimmed(std::string_view(text).substr(end + 1)));
+  }
+  std::string dotted = text;
+  std::replace(dotted.begin(), dotted.end(), ',', '.');
+  if (dotted.find('.') == std::string::npos) dotted += ".0";
+  return is_case_label(dotted) ? dotted : std::string();
+}
 
 /// One or more names between slashes, none of which leads out of the folder it is looked up in.
 bool is_edition_id(const std::string& text) {
@@ -35,6 +86,12 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
     line.label_place = label->place;
     if (label->is(JsonKind::string) && (trimmed(line.label).empty() || trimmed(line.label) != line.label)) {
       file.error("D0114", label->place, fmt::format("{} is not the number of a case", quoted(line.label)));
+    } else if (label->is(JsonKind::string) && !is_case_label(line.label)) {
+      Diagnostic& made =
+          file.warning("D0129", label->place,
+                       fmt::format("{} does not have the form of a case number", quoted(line.label)));
+      made.expected = "such as \"4.2\", \"7.4.2(3)\" or \"chart: combat results\"";
+      file.diagnostics().suggest(made, [&] { return nearest_label(line.label); });
     }
   }
   line.title = reader.needed_text("title");

@@ -43,6 +43,8 @@ class ObjectReader {
   bool usable() const { return value_ != nullptr; }
   Span place() const { return place_; }
   const std::string& what() const { return what_; }
+  /// The object itself; null when the value is none.
+  const JsonValue* json() const { return value_; }
 
   /// The member, or nullptr; `need` reports an absent one (D0108).
   const JsonValue* get(std::string_view key);
@@ -89,9 +91,9 @@ std::optional<std::string> read_text(const DataFile& file, const JsonValue& valu
 std::optional<DataValue> read_value(const DataFile& file, const JsonValue& value, std::string_view where);
 JsonValue json_of(const DataValue& value);
 
-/// "provenances" and "provenance" of a file.
+/// "provenances" and "provenance" of a file. D0110 for an attribute that the file does not give anywhere.
 Provenances read_provenances(const DataFile& file, ObjectReader& top);
-/// "provenance" of a line.
+/// "provenance" of a line. D0110 for an attribute that the line does not give.
 ProvenanceChoice read_provenance(const DataFile& file, ObjectReader& line, const Provenances& known);
 /// Both written back.
 void write_provenances(JsonValue& top, const Provenances& provenances);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <set>
+
 #include "engine/base/nearest.h"
 #include "engine/board/data_reader.h"
 
@@ -25,8 +27,40 @@ int find_provenance(const DataFile& file, const JsonValue& value, const std::vec
   return unstated;
 }
 
+/// The attributes that an object gives itself: its members, what a link draws, and the place of a unit or of
+/// a name.
+void own_attributes(const JsonValue& object, std::set<std::string>& into) {
+  into.insert("place");
+  for (const JsonMember& member : object.members) {
+    into.insert(member.key);
+    if (member.key == "attribute" && member.value.is(JsonKind::string)) into.insert(member.value.text);
+  }
+}
+
+/// Those of an object and of everything in it.
+void all_attributes(const JsonValue& value, std::set<std::string>& into) {
+  if (value.is(JsonKind::object)) own_attributes(value, into);
+  for (const JsonMember& member : value.members) {
+    if (member.key != "provenances" && member.key != "provenance") all_attributes(member.value, into);
+  }
+  for (const JsonValue& item : value.items) all_attributes(item, into);
+}
+
+/// A provenance of nothing: the fact that was meant keeps that of the file.
+void check_attribute(const DataFile& file, const JsonMember& member, const std::set<std::string>& given,
+                     std::string_view of_what) {
+  if (member.key == "others" || given.contains(member.key)) return;
+  Diagnostic& made = file.warning(
+      "D0110", member.key_place,
+      fmt::format("this is the provenance of {}, which {} does not give", quoted(member.key), of_what));
+  made.expected = "an attribute that stands there, or \"others\"";
+  file.diagnostics().suggest(made, [&] { return nearest_name(member.key, given); });
+}
+
+/// `given` are the attributes that may be named, of a line or of a file.
 ProvenanceChoice read_choice(const DataFile& file, const JsonValue* value,
-                             const std::vector<Provenance>& known) {
+                             const std::vector<Provenance>& known, const std::set<std::string>& given,
+                             std::string_view of_what) {
   ProvenanceChoice choice;
   if (value == nullptr) return choice;
   if (!value->is(JsonKind::object)) {
@@ -44,6 +78,7 @@ ProvenanceChoice read_choice(const DataFile& file, const JsonValue* value,
     if (!check_count(file, choice.entries.size() + 1, limits::attributes, member.key_place,
                      "attributes in one line"))
       break;
+    check_attribute(file, member, given, of_what);
     choice.entries.push_back({member.key, find_provenance(file, member.value, known)});
   }
   return choice;
@@ -52,13 +87,21 @@ ProvenanceChoice read_choice(const DataFile& file, const JsonValue* value,
 }  // namespace
 
 Provenances read_provenances(const DataFile& file, ObjectReader& top) {
+  constexpr const char* forms =
+      "{\"reconstructed\": \"why\"} or {\"attested\": {\"source\": ..., \"case\": ...}}";
   Provenances out;
   for (const JsonMember& member : top.object("provenances")) {
     if (!check_count(file, out.all.size() + 1, limits::attributes, member.key_place, "provenances")) break;
-    ObjectReader reader(file, member.value, fmt::format("the provenance {}", quoted(member.key)));
+    const std::string what = fmt::format("the provenance {}", quoted(member.key));
     Provenance made;
     made.name = member.key;
     made.place = member.key_place;
+    if (!member.value.is(JsonKind::object)) {
+      file.wrong_kind(member.value, what, forms);
+      out.all.push_back(std::move(made));
+      continue;
+    }
+    ObjectReader reader(file, member.value, what);
     const JsonValue* attested = reader.get("attested");
     const JsonValue* reconstructed = reader.get("reconstructed");
     if (reader.usable() && (attested != nullptr) == (reconstructed != nullptr)) {
@@ -77,12 +120,18 @@ Provenances read_provenances(const DataFile& file, ObjectReader& top) {
     reader.finish();
     out.all.push_back(std::move(made));
   }
-  out.fallback = read_choice(file, top.get("provenance"), out.all);
+  const JsonValue* fallback = top.get("provenance");
+  std::set<std::string> given;
+  if (fallback != nullptr && fallback->is(JsonKind::object)) all_attributes(*top.json(), given);
+  out.fallback = read_choice(file, fallback, out.all, given, "the file");
   return out;
 }
 
 ProvenanceChoice read_provenance(const DataFile& file, ObjectReader& line, const Provenances& known) {
-  return read_choice(file, line.get("provenance"), known.all);
+  const JsonValue* value = line.get("provenance");
+  std::set<std::string> given;
+  if (value != nullptr && value->is(JsonKind::object)) own_attributes(*line.json(), given);
+  return read_choice(file, value, known.all, given, line.what());
 }
 
 void write_provenance(JsonValue& line, const ProvenanceChoice& choice, const Provenances& provenances) {

@@ -3,9 +3,13 @@
 
 // The common battery: what has to hold in every game of every ruleset, in three lines a game:
 //
+//   namespace casebook {
 //   TEST(HexSkirmish, Battery) {
 //     tests::run_battery({.edition = "examples/hex-skirmish", .games = 50});
 //   }
+//   }
+//
+// tests/rulesets/battery_test.cpp has a line for each small game.
 //
 // It plays seeded games between random players and asks at every position, also in the middle of procedures:
 //   a  choices are sorted, distinct, and there is one; outcomes of chance are distinct, and there is one

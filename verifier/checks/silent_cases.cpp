@@ -61,7 +61,7 @@ Answer run(Context& context) {
     finding.claim = case_in_text(one.label) + " leaves nothing open";
     const Left left = left_open(one.silent);
     finding.headline = headline_of_silence(one, left.open);
-    finding.text = as_sentence(left.played);
+    finding.text = as_sentence(left.played);  // the headline says the rest
     finding.marked = Marked::silent;
     finding.scope = fmt::format("all {} were read", counted(p.cases.size(), "case"));
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook check: names, types, ranges, references, cycles and claims whose inputs are given. No solver, no
-// play.
+// casebook check: names, types, ranges, references, cycles and claims whose inputs are given; also whether
+// the list of cases and the acknowledgements can be read. No solver, no play.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -17,6 +17,8 @@
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/printed_cases.h"
+#include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
 #include "verifier/finding/counted.h"
 
@@ -34,7 +36,8 @@ std::string claims_words(const runtime::ClaimCount& claims) {
   std::string words = fmt::format("{} of {} claims held", claims.held, claims.tried());
   if (claims.disputed > 0) words += fmt::format(", {} disputed", claims.disputed);
   if (claims.needs_play > 0) words += fmt::format(" ({} more with --play)", claims.needs_play);
-  if (claims.says_nothing > 0) words += fmt::format(" ({} do not apply)", claims.says_nothing);
+  if (claims.says_nothing > 0)
+    words += fmt::format(" ({} {} not apply)", claims.says_nothing, claims.says_nothing == 1 ? "does" : "do");
   return words;
 }
 
@@ -81,6 +84,8 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
                                      : play     ? runtime::run_all_claims(scenario, diagnostics)
                                                 : runtime::run_claims_without_play(scenario, diagnostics);
   if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
+  if (!of_its_own) printed_cases(request->edition_folder, context.rulesets, diagnostics);
+  load_acknowledgements(acknowledged_file(*request), diagnostics);
   check_start(scenario, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);
   summary = fmt::format(

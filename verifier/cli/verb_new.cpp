@@ -41,10 +41,12 @@ std::string with_name(std::string text, const std::string& name) {
 }
 
 ExitStatus run(const std::string& path, Context& context) {
-  const fs::path target(path);
+  // A slash at the end names the same folder.
+  fs::path target(path);
+  if (!target.has_filename() && target.has_parent_path()) target = target.parent_path();
   const std::string name = target.filename().string();
   if (!is_edition_name(name)) {
-    context.terminal.error("C0110", casebook::quoted(name) + " can not name an edition",
+    context.terminal.error("C0110", casebook::quoted(name) + " cannot name an edition",
                            "a letter, then letters, digits, - or _");
     return ExitStatus::usage;
   }
@@ -62,7 +64,7 @@ ExitStatus run(const std::string& path, Context& context) {
   }
   fs::create_directories(target, error);
   if (error) {
-    context.terminal.error("C0106", casebook::quoted(path) + " can not be made: " + error.message());
+    context.terminal.error("C0106", casebook::quoted(path) + " cannot be made: " + error.message());
     return ExitStatus::input;
   }
   std::vector<std::string> files;

@@ -18,8 +18,8 @@ Domain Checker::check_domain(const Node& low_node, const Node* high_node) {
         end = expressions.without_never(end_node, std::move(end), "the end of a range");
         if (!end) return domain;
         if (type.fine != 1) {
-          error("E0306", end_node, "a range runs in whole steps of " + type_text(type)).suggestion =
-              "a rounding";
+          error("E0306", end_node, "a range runs in whole steps of " + type_text(type))
+              .notes.push_back({{}, "round it first, as in `E rounded down`"});
           return domain;
         }
       }

@@ -117,9 +117,21 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
       diagnostic.expected = "a member of " + wanted->name;
     }
     c.diagnostics.suggest(diagnostic, [&] {
+      if (name == "true" || name == "false") return std::string(name == "true" ? "yes" : "no");
       const std::string member = wanted != nullptr ? nearest_name(name, wanted->members) : std::string();
       return member.empty() ? nearest_value(name) : member;
     });
+  }
+  if (c.at.procedure == none) {
+    for (const Procedure& procedure : c.program.procedures) {
+      const auto is_it = [&](Id param) { return c.program.vars[param].name == name; };
+      if (std::none_of(procedure.params.begin(), procedure.params.end(), is_it)) continue;
+      diagnostic.notes.push_back(
+          {{},
+           "`" + name + "` is a parameter of the procedure `" + procedure.name +
+               "`, which nothing outside it sees: keep it in a `state` line of the procedure"});
+      break;
+    }
   }
   if (c.doings.find(name) != c.doings.end()) {
     diagnostic.notes.push_back({{},

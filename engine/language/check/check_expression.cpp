@@ -84,8 +84,8 @@ ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
     const std::string digits(tree().token_text(token));
     if (place_wanted) {
       if (c.at.may_name) return named_member(node, digits, Expected(hex_type));
-      c.error("E0320", node, "hexes are named by number only in claims and in `ask`").suggestion =
-          "a `place` declared by name";
+      c.error("E0320", node, "hexes are named by number only in claims and in `ask`")
+          .notes.push_back({{}, "declare its name with `place`, and write that name here"});
       return nullptr;
     }
     const auto value = parse_rational(digits);
@@ -433,8 +433,8 @@ ExprPtr ExpressionChecker::with_interval(const Node& node, ExprPtr expr,
                                          const std::optional<Interval>& interval) {
   if (!expr) return nullptr;
   if (!interval) {
-    c.error("E0404", node, "this number can outgrow 62 bits").suggestion =
-        "a `clamp` or a `within` around what it is made of";
+    c.error("E0404", node, "this number can outgrow 62 bits")
+        .notes.push_back({{}, "put a `clamp` or a `within` around what it is made of"});
     return nullptr;
   }
   expr->interval = *interval;

@@ -25,8 +25,8 @@ Symbol& Checker::declare_name(Symbols& symbols, uint32_t name_token, SymbolKind 
   const bool reserved_type = &symbols == &types && std::find(built_in_types.begin(), built_in_types.end(),
                                                              name) != built_in_types.end();
   if (reserved_type || (&symbols == &values && is_built_in(name))) {
-    error_at("E0203", name_token, "\"" + name + "\" is built in and cannot be declared").suggestion =
-        "another name";
+    error_at("E0203", name_token, "\"" + name + "\" is built in and cannot be declared")
+        .notes.push_back({{}, "choose another name"});
     return *spare_.back();
   }
   const auto [where, is_new] = symbols.try_emplace(name, symbol);

@@ -222,7 +222,8 @@ void TableFiller::finish(const Node& node) {
   if (missing == 0) return;
   std::string message = "the table has nothing for " + where_text(first / columns, first % columns);
   if (missing > 1) message += " and " + std::to_string(missing - 1) + " more";
-  c.error("E0332", node, message).suggestion = "`others: ...`, or `silent` where the book leaves it open";
+  c.error("E0332", node, message)
+      .notes.push_back({{}, "write `others: ...`, or `silent` where the book leaves it open"});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bringing a value to the type that is asked for, and into its range.
 #include "engine/base/rational.h"
+#include "engine/base/text.h"
 #include "engine/language/check/expression_checker.h"
 #include "engine/program/intervals.h"
 
@@ -13,6 +14,21 @@ ExprPtr Checker::check_as(const Node& node, const Type& type) {
 ExprPtr Checker::check_boolean(const Node& node) {
   return check_as(node, boolean_type);
 }
+
+namespace {
+
+/// `1 .. 3` for `1-3`, which is arithmetic; empty for anything else.
+std::string meant_as_range(const std::string& text) {
+  const size_t minus = text.find('-');
+  if (minus == std::string::npos) return {};
+  const std::string low(trimmed(text.substr(0, minus))), high(trimmed(text.substr(minus + 1)));
+  const auto is_number = [](const std::string& part) {
+    return !part.empty() && part.find_first_not_of("0123456789") == std::string::npos;
+  };
+  return is_number(low) && is_number(high) ? low + " .. " + high : std::string();
+}
+
+}  // namespace
 
 ExprPtr Checker::check_hex(const Node& node) {
   return check_as(node, hex_type);
@@ -90,9 +106,10 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
                   ? number_text(expr->type, expr->value) + " is not on a step of " + measure.name
                   : "this may fall between two steps of " + measure.name);
     diagnostic.expected = "a multiple of " + to_text(step);
-    diagnostic.suggestion = step == Rational(1)
-                                ? "`rounded down`, `up` or `nearest`"
-                                : "`rounded down to " + to_text(step) + "`, `up` or `nearest`";
+    diagnostic.notes.push_back({{},
+                                step == Rational(1)
+                                    ? "add `rounded down`, `up` or `nearest`"
+                                    : "add `rounded down to " + to_text(step) + "`, `up` or `nearest`"});
     return nullptr;
   }
   const Interval range = interval_of(type);
@@ -106,12 +123,14 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
   const bool disjoint = expr->interval.low > range.high || expr->interval.high < range.low;
   if (disjoint && !(expr->interval.may_be_never && range.may_be_never)) {
     const bool one = expr->interval.low == expr->interval.high;
-    error("E0401", node,
-          (one ? number_text(type, expr->interval.low) + " is"
-               : "this is between " + number_text(type, expr->interval.low) + " and " +
-                     number_text(type, expr->interval.high) + ", which is") +
-              " outside the range of " + measure.name)
-        .expected = shown;
+    Diagnostic& diagnostic =
+        error("E0401", node,
+              (one ? number_text(type, expr->interval.low) + " is"
+                   : "this is between " + number_text(type, expr->interval.low) + " and " +
+                         number_text(type, expr->interval.high) + ", which is") +
+                  " outside the range of " + measure.name);
+    diagnostic.expected = shown;
+    diagnostic.suggestion = meant_as_range(at.tree->node_text(node));
     return nullptr;
   }
   const Interval kept = cut(expr->interval, range.low, range.high, range.may_be_never);

@@ -136,7 +136,7 @@ void Checker::check_order() {
     for (const Id node : circle) chain += "\"" + uses.item(static_cast<size_t>(node)).name + "\" needs ";
     Diagnostic& diagnostic = diagnostics.error("E0230", program.range_of(first.place),
                                                chain + "\"" + first.name + "\": this never ends");
-    diagnostic.suggestion = "one of them as state, written at a stated moment";
+    diagnostic.notes.push_back({{}, "make one of them state, written at a stated moment"});
     for (size_t k = 0; k < circle.size(); ++k) {
       const size_t node = static_cast<size_t>(circle[k]);
       const Id next = circle[(k + 1) % circle.size()];

@@ -137,13 +137,25 @@ void check_fill(Checker& checker, const Node& node, Claim& claim) {
   if (fill.value) claim.fills.push_back(std::move(fill));
 }
 
-ClaimLine check_roll(const Checker& checker, const Node& node) {
+/// The text of a choice or of what is drawn. No name holds a quotation mark, so one there names nothing in
+/// any scenario.
+std::string text_of_choice(Checker& checker, const Node& node) {
+  std::string text = checker.at.tree->node_text(node);
+  if (text.find('"') == std::string::npos) return text;
+  std::string plain = text;
+  std::erase(plain, '"');
+  Diagnostic& diagnostic = checker.error("E0606", node, "names in a choice stand without quotation marks");
+  diagnostic.suggestion = plain;
+  return plain;
+}
+
+ClaimLine check_roll(Checker& checker, const Node& node) {
   const SyntaxTree& tree = *checker.at.tree;
   ClaimLine line;
   line.step = ClaimStep::roll;
   if (const Node* drawn = tree.child(node, NodeKind::choice_text)) {
     line.step = ClaimStep::draw;
-    line.choice = tree.node_text(*drawn);
+    line.choice = text_of_choice(checker, *drawn);
     return line;
   }
   for (size_t n = 0;; ++n) {
@@ -159,7 +171,7 @@ std::optional<ClaimLine> check_expect(Checker& checker, const Node& node) {
   ClaimLine line;
   if (const Node* choice = tree.child(node, NodeKind::choice_text)) {
     line.step = tree.has_word(node, "refused") ? ClaimStep::expect_refused : ClaimStep::expect_permitted;
-    line.choice = tree.node_text(*choice);
+    line.choice = text_of_choice(checker, *choice);
     if (const Node* label = tree.child(node, NodeKind::label)) {
       line.label = checker.label_of(*label);
       if (checker.at.file != nullptr) {
@@ -215,7 +227,7 @@ void Checker::check_claim(const Declaration& d) {
         line.emplace();
         line->step = ClaimStep::play;
         if (const Node* choice = at.tree->child(*node, NodeKind::choice_text))
-          line->choice = at.tree->node_text(*choice);
+          line->choice = text_of_choice(*this, *choice);
         break;
       case NodeKind::claim_roll:
         line = check_roll(*this, *node);

@@ -23,7 +23,7 @@ bool check_procedures(Checker& checker) {
   checker.diagnostics
       .error("E0503", program.range_of(first.place),
              "these procedures call one another in a circle: " + circle_text(program.procedures, circle))
-      .suggestion = "a `repeat`";
+      .notes.push_back({{}, "write what comes again as a `repeat`"});
   return false;
 }
 

@@ -49,7 +49,7 @@ void check_interrupted(Checker& checker) {
         "\"" + procedure.name + "\" can be interrupted by a `whenever` that runs it again");
     diagnostic.notes.push_back(
         {program.range_of(program.flow[*at].place), "things are settled before or after this"});
-    diagnostic.suggestion = "`undisturbed` around what it does";
+    diagnostic.notes.push_back({{}, "put `undisturbed` around what it does"});
     return;
   }
 }

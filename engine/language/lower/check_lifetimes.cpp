@@ -67,7 +67,7 @@ void report(Checker& checker, const Place& place, const State& state, const std:
       "this needs \"" + state.name + "\", which lives only while \"" + owner + "\" runs");
   diagnostic.notes.push_back({program.range_of(state.place), "declared here, in \"" + owner + "\""});
   diagnostic.notes.push_back({{}, why});
-  diagnostic.suggestion = "a state of the game, declared outside procedures";
+  diagnostic.notes.push_back({{}, "declare it outside procedures, as state of the game"});
 }
 
 }  // namespace

@@ -166,8 +166,10 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
     Diagnostic& diagnostic =
         checker.error_at("E0204", name, "\"" + known->first + "\" is an action: a player chooses it");
     diagnostic.expected = "an effect or a procedure";
-    diagnostic.suggestion =
-        checker.at.procedure != none ? "attempt " + known->first : "an effect that both run";
+    if (checker.at.procedure != none)
+      diagnostic.suggestion = "attempt " + known->first;
+    else
+      diagnostic.notes.push_back({{}, "write an effect that both run"});
     return nullptr;
   }
   const Symbol* symbol =
@@ -222,7 +224,7 @@ StmtPtr check_statement(Checker& checker, const Node& node) {
           "E0501", node,
           std::string(doing(node.kind)) + " cannot stand in an effect, in a `do` or in a `for`");
       diagnostic.expected = "statements that run straight through";
-      diagnostic.suggestion = "a procedure";
+      diagnostic.notes.push_back({{}, "write it in a procedure"});
       return nullptr;
     }
   }

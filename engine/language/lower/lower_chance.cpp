@@ -20,8 +20,8 @@ void FlowLowering::lower_roll(const Node& node) {
   for (size_t n = 0; checker_.name_token(node, n) != SyntaxTree::npos; ++n)
     dice.push_back(checker_.name_token(node, n));
   if (dice.size() > limits::dice) {
-    checker_.error_at("E0518", dice[limits::dice], "one roll has at most four dice").suggestion =
-        "another roll";
+    checker_.error_at("E0518", dice[limits::dice], "one roll has at most four dice")
+        .notes.push_back({{}, "write another `roll` for the rest"});
     dice.resize(limits::dice);
   }
   const Interval faces = well ? checker_.interval_of(*type) : Interval{0, 1, false};

@@ -92,6 +92,7 @@ class Parser {
 
   // ---- parser_recovery.cpp
   bool fail(std::string_view expected, std::span<const std::string_view> words = {});
+  bool undashed();  // before a name
   bool fail_code(const char* code, uint32_t at, std::string message, std::string expected = {},
                  std::string suggestion = {});
   SourceRange place_of(uint32_t index) const;

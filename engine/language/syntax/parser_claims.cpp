@@ -23,8 +23,8 @@ NodePtr Parser::claim_with() {
   separated(*node, ",", [&] {
     auto setting = start(NodeKind::claim_setting);
     const bool negated = try_word(*setting, "not");
-    name(*setting, "the name of an option or a reading");
-    if (!negated && try_word(*setting, "=")) name(*setting, "a value of that reading");
+    undashed() && name(*setting, "the name of an option or a reading");
+    if (!negated && try_word(*setting, "=")) undashed() && name(*setting, "a value of that reading");
     add(*node, finish(std::move(setting)));
   });
   return finish(std::move(node));

@@ -45,7 +45,7 @@ NodePtr Parser::given_or_state(NodeKind kind) {
 
 NodePtr Parser::option_decl() {
   auto node = start(NodeKind::option_decl);
-  word(*node, "option") && name(*node, "a name for the option") &&
+  word(*node, "option") && undashed() && name(*node, "a name for the option") &&
       string(*node, "a title in quotation marks");
   if (try_word(*node, "needs")) name_list(*node, "the name of an option");
   if (try_word(*node, "excludes")) name_list(*node, "the name of an option");
@@ -55,7 +55,7 @@ NodePtr Parser::option_decl() {
 NodePtr Parser::reading_decl() {
   auto node = start(NodeKind::reading_decl);
   const uint32_t owner = at_;
-  word(*node, "reading") && name(*node, "a name for the reading") &&
+  word(*node, "reading") && undashed() && name(*node, "a name for the reading") &&
       string(*node, "the question in quotation marks");
   bool has_default = false;
   need_lines(*node, owner, "the readings, and \"default\" with one of them", [&] {
@@ -66,7 +66,7 @@ NodePtr Parser::reading_decl() {
       return;
     }
     auto value = start(NodeKind::reading_value);
-    name(*value, "a name for this reading, or \"default\"") &&
+    name(*value, "a name for a value of this reading, or \"default\"") &&
         strings(*value, "what it means, in quotation marks");
     add(*node, finish(std::move(value)));
   });

@@ -67,6 +67,32 @@ bool Parser::fail_code(const char* code, uint32_t at, std::string message, std::
   return false;
 }
 
+/// The command line shows `ford-counts` for `ford_counts`, so people write it in rules too. Fails before the
+/// name is taken: half of it would be declared, or found, as another name.
+bool Parser::undashed() {
+  if (failed_) return false;
+  if (!at_name() || !at("-", 1) || !at_name(2)) return true;
+  std::string meant(text(at_));
+  for (uint32_t i = 1; at("-", i) && at_name(i + 1); i += 2) meant += "_" + std::string(text(at_ + i + 1));
+  return fail_code("E0101", at_, "names have no `-` in rules", "`_` in its place", meant);
+}
+
+namespace {
+
+/// What other languages write for a word of this one: the second of two like symbols, or one that has no
+/// meaning here.
+std::string meant_by(std::string_view before, std::string_view here) {
+  if (here == "#") return "--";
+  if (before != here) return {};
+  if (here == "&") return "and";
+  if (here == "|") return "or";
+  if (here == "/") return "--";
+  if (here == "=") return "=";
+  return {};
+}
+
+}  // namespace
+
 /// The current token is not what the grammar wants. `expected` completes "expected ...".
 bool Parser::fail(std::string_view expected, std::span<const std::string_view> words) {
   if (failed_) return false;
@@ -89,7 +115,7 @@ bool Parser::fail(std::string_view expected, std::span<const std::string_view> w
         "E0102", at_,
         control ? "a control character stands here"
                 : in_quotes(bad.size() > 40 ? bad.substr(0, 40) : bad) + " is no part of the language",
-        wanted);
+        wanted, meant_by({}, bad));
   }
   const bool wants_name = wanted.starts_with("a name") || wanted.starts_with("the name");
   if (wants_name && t.kind == TokenKind::keyword) {
@@ -103,7 +129,7 @@ bool Parser::fail(std::string_view expected, std::span<const std::string_view> w
     message += "; this line continues the item above it, because it stands deeper";
   }
   // A word that is nearly the one wanted was probably meant to be it.
-  std::string suggestion;
+  std::string suggestion = at_ > 0 ? meant_by(text(at_ - 1), text(at_)) : std::string();
   if (t.kind == TokenKind::name) {
     NearestName nearest(text(at_));
     for (const std::string_view known : words) nearest.offer(known);

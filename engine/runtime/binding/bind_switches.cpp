@@ -42,7 +42,7 @@ void ScenarioBinder::switches(const Switches& overriding) {
         scenario_.options[i] = 0;
       else
         diagnostics_
-            .error("D0161", range, fmt::format("the option {} can not be \"{}\"", switch_name(name), value))
+            .error("D0161", range, fmt::format("the option {} cannot be \"{}\"", switch_name(name), value))
             .expected = "yes or no";
       return;
     }

@@ -14,6 +14,20 @@ using board::DataValue;
 using language::Type;
 using language::TypeTag;
 
+/// `a hex from 0101 to 0504, or a box: lost`
+std::string ScenarioBinder::places_text(int numbering) const {
+  std::string text;
+  if (data_.map.hexes() > 0) {
+    const auto& [first, last] =
+        std::pair(data_.map.hex_id(0, numbering), data_.map.hex_id(data_.map.hexes() - 1, numbering));
+    text = fmt::format("a hex from {} to {}", first, last);
+  }
+  std::vector<std::string> boxes;
+  for (const language::Box& box : program_.boxes) boxes.push_back(box.name);
+  if (boxes.empty()) return text;
+  return text + (text.empty() ? "" : ", or ") + "a box: " + listed(boxes);
+}
+
 std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& value, int numbering,
                                             const std::string& file, const std::string& what) {
   const SourceRange range = board::range_of(file, value.place);
@@ -30,7 +44,7 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       const auto& measure = program_.measures[type.of];
       if (value.kind == DataKind::text && value.text == "never") {
         if (measure.or_never) return static_cast<int32_t>(language::never_value);
-        diagnostics_.error("D0156", range, fmt::format("{} can not be never", what)).expected =
+        diagnostics_.error("D0156", range, fmt::format("{} cannot be never", what)).expected =
             "a number of " + measure.name;
         return std::nullopt;
       }
@@ -77,6 +91,7 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (const auto hex = member(language::kind_hex, value.text, numbering)) return *hex;
       Diagnostic& diagnostic = diagnostics_.error(
           "D0155", range, fmt::format("{}: there is no hex or box \"{}\"", what, value.text));
+      if (diagnostics_.kept(diagnostic)) diagnostic.expected = places_text(numbering);
       diagnostics_.suggest(diagnostic, [&] {
         const std::string box = nearest_name(value.text, boxes);
         return box.empty() ? nearest_member(language::kind_hex, value.text, numbering) : box;
@@ -88,7 +103,7 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
     case TypeTag::range:
       break;
   }
-  return wrong("nothing: data can not give this");
+  return wrong("nothing: data cannot give this");
 }
 
 std::optional<std::vector<int32_t>> ScenarioBinder::members_of(const Type& type, const DataValue& value,

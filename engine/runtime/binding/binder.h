@@ -46,6 +46,7 @@ class ScenarioBinder {
   /// A member by its name; hexes in that numbering. Nothing is reported.
   std::optional<int32_t> member(Id kind, std::string_view name, int numbering) const;
   std::string nearest_member(Id kind, std::string_view name, int numbering) const;
+  std::string places_text(int numbering) const;
   std::string kind_name(Id kind) const { return program_.kinds[kind].name; }
 
   Values empty_values(const language::Given& given) const;

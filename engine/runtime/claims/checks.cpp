@@ -6,6 +6,7 @@
 
 #include "engine/base/text.h"
 #include "engine/program/walk.h"
+#include "engine/runtime/claims/claim_words.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
@@ -55,8 +56,10 @@ class ClaimRunner {
     } catch (const Fault& fault) {
       // What the claim names may be missing from this scenario; anything else is a finding.
       report_.unknown_hex = asked_ != nullptr && misses_hex(*asked_, fault);
-      return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed,
-                 fault.why);
+      const bool missing = fault.why.starts_with("there is no \"");
+      return end(
+          missing ? ClaimResult::vacuous : ClaimResult::failed,
+          fault.why + (missing && asked_ != nullptr ? nearest_to_missing(rules_.scenario(), *asked_) : ""));
     }
     return report_;
   }
@@ -76,10 +79,17 @@ class ClaimRunner {
 
   /// What the claim says itself.
   Value evaluate(const language::Expr& expr) {
+    check_scope(expr);
     asked_ = &expr;
     Value value = rules_.evaluator().evaluate(expr, position_);
     asked_ = nullptr;
     return value;
+  }
+
+  /// State of a procedure that does not run reads as zero; a claim that names it means something else.
+  void check_scope(const language::Expr& expr) {
+    if (const auto why = state_out_of_scope(rules_.scenario(), position_, expr))
+      throw Fault{claim_.label, *why};
   }
 
   bool set_up() {
@@ -110,6 +120,12 @@ class ClaimRunner {
         const bool is_local =
             fill.state != language::none && program.states[fill.state].procedure != language::none;
         if (is_local != local) continue;
+        if (is_local) {
+          if (const auto why = state_out_of_scope(scenario, position_, fill.state)) {
+            end(ClaimResult::failed, *why);
+            return false;
+          }
+        }
         std::vector<int32_t> args;
         for (const auto& arg : fill.args) args.push_back(static_cast<int32_t>(evaluate(*arg).number));
         const Value value = evaluate(*fill.value);
@@ -130,7 +146,7 @@ class ClaimRunner {
     for (const std::string& note : rules_.notes()) notes += "; " + note;
     switch (outcome.kind) {
       case OutcomeKind::open:
-        return "the game goes on";
+        return "the game goes on: " + waiting_words(rules_, position_);
       case OutcomeKind::won:
         return "won by " +
                rules_.scenario().value_text(
@@ -155,6 +171,7 @@ class ClaimRunner {
         return draw(line);
       case ClaimStep::expect: {
         Derivation derivation;
+        check_scope(*line.expr);
         asked_ = line.expr.get();
         const bool holds = rules_.evaluator().derive(*line.expr, position_, derivation).yes();
         asked_ = nullptr;
@@ -177,6 +194,12 @@ class ClaimRunner {
   }
 
   std::optional<NamedChoice> named(const ClaimLine& line) {
+    const NodeKind node = rules_.node(position_);
+    if (node != NodeKind::choose) {
+      end(ClaimResult::failed,
+          node == NodeKind::over ? "the game is over: " + outcome_words() : waiting_words(rules_, position_));
+      return std::nullopt;
+    }
     Diagnostics diagnostics;
     auto choice = parse_choice(rules_.scenario(), position_, line.choice, {}, diagnostics);
     if (!choice) {
@@ -184,7 +207,10 @@ class ClaimRunner {
       bool unknown = true;
       for (const Diagnostic& diagnostic : diagnostics.all()) {
         why += (why.empty() ? "" : "; ") + diagnostic.message;
-        if (!diagnostic.suggestion.empty()) why += "; did you mean " + quoted(diagnostic.suggestion) + "?";
+        if (!diagnostic.suggestion.empty())
+          why += "; did you mean " + quoted(diagnostic.suggestion) + "?";
+        else if (!diagnostic.expected.empty())
+          why += "; expected " + diagnostic.expected;
         for (const Note& note : diagnostic.notes) why += "\n" + note.text;
         if (!diagnostic.notes.empty() && claim_.procedure == language::none)
           why += "; a claim may begin there with `at`";
@@ -198,7 +224,8 @@ class ClaimRunner {
   }
 
   std::string refused(const ClaimLine& line, const Explanation& explanation) const {
-    return line.choice + " is not lawful: " + refusal_clause(rules_.evaluator().program(), explanation);
+    return line.choice + " is not lawful: " + refusal_clause(rules_.evaluator().program(), explanation) +
+           reasons_of_refusal(explanation);
   }
 
   bool play(const ClaimLine& line) {
@@ -235,8 +262,18 @@ class ClaimRunner {
 
   bool chance(language::SiteKind kind) {
     if (rules_.node(position_) == NodeKind::chance && rules_.site(position_).kind == kind) return true;
-    end(ClaimResult::failed,
-        rules_.node(position_) == NodeKind::over ? outcome_words() : "nothing is rolled or drawn here");
+    const std::string waits = waiting_words(rules_, position_);
+    switch (rules_.node(position_)) {
+      case NodeKind::over:
+        end(ClaimResult::failed, "the game is over: " + outcome_words());
+        break;
+      case NodeKind::chance:
+        end(ClaimResult::failed, waits);
+        break;
+      case NodeKind::choose:
+        end(ClaimResult::failed, "nothing is rolled or drawn here: " + waits);
+        break;
+    }
     return false;
   }
 
@@ -244,7 +281,8 @@ class ClaimRunner {
     std::vector<ChanceOutcome> outcomes;
     rules_.outcomes(position_, outcomes);
     if (std::find(outcomes.begin(), outcomes.end(), wanted) == outcomes.end()) {
-      end(ClaimResult::failed, words + " can not come up here");
+      end(ClaimResult::failed,
+          words + " cannot come up here; " + expected_of_chance(rules_, position_, wanted));
       return false;
     }
     report_.played.push_back({true, {}, wanted});

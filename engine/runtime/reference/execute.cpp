@@ -82,7 +82,7 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
   if (stmt.between) {
     const int32_t hexside = scenario_->ground.between(args[0], args[1]);
     if (hexside < 0)
-      throw Fault{stmt.label, state.name + " of two hexes that are not adjacent can not be written"};
+      throw Fault{stmt.label, state.name + " of two hexes that are not adjacent cannot be written"};
     combination = static_cast<uint32_t>(hexside);
   } else {
     combination = combination_of(slot, args);

@@ -36,6 +36,20 @@ bool is_chosen_in_game(const language::Program& program) {
 
 }  // namespace
 
+std::string numbers_text(const Scenario& scenario, const Position& position) {
+  const language::Program& program = *scenario.program;
+  std::string when;
+  for (size_t id = 0; id < program.states.size(); ++id) {
+    const language::State& state = program.states[id];
+    if (state.hidden || state.procedure != language::none || !state.params.empty() ||
+        state.type.tag != language::TypeTag::number)
+      continue;
+    when += (when.empty() ? "" : ", ") + state.name + " " +
+            scenario.value_text(state.type, position.cell(scenario.layout.states[id].first));
+  }
+  return when;
+}
+
 std::string moment_text(const Scenario& scenario, const Position& position) {
   const language::Program& program = *scenario.program;
   if (position.cell(scenario.layout.site) == 0 || is_chosen_in_game(program)) return {};
@@ -49,15 +63,7 @@ std::string moment_text(const Scenario& scenario, const Position& position) {
              " [" + program.label_text(procedure.label) + "]";
   }
   if (where.empty()) return {};
-  std::string when;
-  for (size_t id = 0; id < program.states.size(); ++id) {
-    const language::State& state = program.states[id];
-    if (state.hidden || state.procedure != language::none || !state.params.empty() ||
-        state.type.tag != language::TypeTag::number)
-      continue;
-    when += (when.empty() ? "" : ", ") + state.name + " " +
-            scenario.value_text(state.type, position.cell(scenario.layout.states[id].first));
-  }
+  const std::string when = numbers_text(scenario, position);
   return when.empty() ? where : when + ": " + where;
 }
 

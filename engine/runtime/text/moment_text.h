@@ -16,4 +16,7 @@ namespace casebook::runtime {
 /// end.
 std::string moment_text(const Scenario& scenario, const Position& position);
 
+/// The numbers that are state of the whole game without arguments: `turn 2`. Empty without any.
+std::string numbers_text(const Scenario& scenario, const Position& position);
+
 }  // namespace casebook::runtime

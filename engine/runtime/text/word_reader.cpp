@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "engine/base/nearest.h"
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
 #include "engine/runtime/absent.h"
@@ -12,6 +13,10 @@ namespace casebook::runtime {
 
 using language::Type;
 using language::TypeTag;
+
+namespace {
+constexpr size_t most_listed = 12;  // members that are all named where none is near
+}
 
 std::vector<std::string> words_between_commas(std::string_view text) {
   std::vector<std::string> parts;
@@ -74,6 +79,14 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   // Numbers are near to one another in another way than words: say between which they are.
   if (kind == language::kind_hex && names.size() > 1)
     expected_ = fmt::format("a {}, from {} to {}", program.kinds[kind].name, names.front(), names.back());
+  if (type.tag == TypeTag::location && !program.boxes.empty()) {
+    std::vector<std::string> boxes;
+    for (const language::Box& box : program.boxes) boxes.push_back(box.name);
+    if (const std::string near = nearest_name(word, boxes); !near.empty()) nearest_ = near;
+    expected_ += (expected_.empty() ? "a box: " : ", or a box: ") + listed(boxes);
+  }
+  if (kind != language::kind_hex && nearest_.empty() && why.empty() && names.size() <= most_listed)
+    expected_ = listed(names);
   return std::nullopt;
 }
 

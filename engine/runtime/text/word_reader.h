@@ -32,7 +32,7 @@ class WordReader {
   void fail(std::string problem, std::string nearest = {});
   const std::string& problem() const { return problem_; }
   const std::string& nearest() const { return nearest_; }
-  /// `a hex, from 0101 to 1721`, or empty
+  /// `a hex, from 0101 to 1721, or a box: lost`, the members of a small kind, or empty
   const std::string& expected() const { return expected_; }
 
  private:

@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 // file -> one line a diagnostic: CODE line:column suggestion
 const std::map<std::string, std::string> expected{
     {"cases-encoded", "D0125 2:47"},
+    {"cases-label",
+     "D0129 2:12 chart: combat results\nD0129 3:12 chart: arrivals\nD0129 4:12 8.4\nD0129 5:12 7.0\nD0129 6:12"},
     {"cases-no-reason", "D0108 2:3"},
     {"cases-of", "D0114 2:57"},
     {"cases-status", "D0111 2:47 explanatory"},
@@ -44,6 +46,7 @@ const std::map<std::string, std::string> expected{
     {"map-open-end", "D0128 5:72\nD0128 6:72\nD0115 7:67"},
     {"map-place-name", "D0114 4:13"},
     {"map-provenance", "D0119 5:16 book"},
+    {"map-provenance-of-nothing", "D0110 5:17 terrain\nD0110 9:56 terrain\nD0110 8:90 ford\nD0110 7:73 road"},
     {"map-road-jumps", "D0117 5:47"},
     {"map-rows-shifted-of-flat", "D0111 2:39"},
     {"map-too-large", "D0124 2:10"},
@@ -54,6 +57,7 @@ const std::map<std::string, std::string> expected{
     {"oob-bracket-in-name", "D0114 2:26"},
     {"oob-no-kind", "D0108 2:3"},
     {"oob-number-for-name", "D0109 2:26 \"16\""},
+    {"oob-provenance", "D0109 2:26\nD0110 4:95 strength"},
     {"oob-twice", "D0121 3:26"},
     {"scenario-key", "D0110 2:2 orderOfBattle"},
     {"scenario-state", "D0109 2:33"},

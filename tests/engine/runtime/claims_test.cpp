@@ -140,7 +140,7 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
     expect far() = 12
   claim "it holds" with fast disputed "the case says one"
     expect far() = 11
-  claim "it can not be played" disputed "the case says one"
+  claim "it cannot be played" disputed "the case says one"
     play step(A, c3)
     expect far() = 2
   claim "nobody" disputed "it is in another scenario"
@@ -169,6 +169,150 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
 }
 
 // The rules stand in a folder `edition`, and the map has a numbering of that name beside the one in use.
+const char* const rolled = R"(  measure d6 from 1 to 6
+  measure turns from 0 to 9
+  state turn: turns = 2
+  define units(s: side) -> set of unit = {u in unit where side(u) = s}
+  action hit(t in units(white))
+  procedure game
+    state seen: number = 7
+    round(black)
+    end game won by white
+  procedure round(by: side)
+    state left(unit): number = 1
+    choose by by
+      step() then
+        roll d: d6
+      hit() then rest()
+  procedure rest
+    state tired(unit): number = 1
+    choose by black
+      wait()
+    roll a, b: d6 given a != b
+    draw u from unit
+)";
+
+/// What each claim is told: the notes of its diagnostic, one a line.
+std::vector<std::string> told(const std::string& claims) {
+  const auto scenario = scenario_of(std::string(pieces) + rolled + claims, pieces_data());
+  Diagnostics diagnostics;
+  run_all_claims(scenario, diagnostics);
+  std::vector<std::string> out;
+  for (const Diagnostic& one : diagnostics.all()) {
+    std::string text = one.code;
+    for (const Note& note : one.notes) text += "\n" + note.text;
+    out.push_back(text);
+  }
+  return out;
+}
+
+TEST(Claims, MaySetAndReadStateOfAProcedureOnlyWhileItRuns) {
+  const char* const out_of_scope =
+      "E0610\nfound: \"tired\" lives only while \"rest\" runs; begin with `at rest`";
+  EXPECT_THAT(told(R"(  claim "begins in it"
+    at rest
+    given tired("A") = 9, left("A") = 8, seen = 5
+    expect tired("A") = 9 and left("A") = 8 and seen = 5
+  claim "the first choice is in it"
+    given left("A") = 9
+    expect left("A") = 9
+  claim "sets what does not run"
+    given tired("A") = 9
+    expect turn = 2
+  claim "reads what does not run"
+    expect tired("A") = 0
+  claim "reads it before it begins"
+    at round(if tired("A") = 0 then white else black)
+    expect turn = 2
+  claim "reads it when it runs"
+    play hit(A)
+    expect tired("A") = 1
+)"),
+              ElementsAre(out_of_scope, out_of_scope, out_of_scope));
+  EXPECT_THAT(
+      told(R"(  claim "is over"
+    play step(A, a2)
+    roll 3
+    expect left("A") = 1
+)"),
+      ElementsAre("E0610\nfound: \"left\" lives only while \"round\" runs; begin with `at round(...)`"));
+}
+
+TEST(Claims, SayWhatIsDueWhereTheyExpectSomethingElse) {
+  EXPECT_THAT(
+      told(R"(  claim "won"
+    expect won by white
+  claim "forgets the roll"
+    play step(A, a2)
+    play wait()
+  claim "forgets two dice"
+    play hit(A)
+    play wait()
+    expect permitted wait()
+  claim "forgets the draw"
+    play hit(A)
+    play wait()
+    roll 1, 2
+    roll 1
+  claim "rolls too early"
+    roll 1
+  claim "is over"
+    play step(A, a2)
+    roll 1
+    play wait()
+)"),
+      ElementsAre("E0610\nfound: the game goes on: black chooses, at round:1, n 0, turn 2",
+                  "E0610\nfound: a die is rolled here (`d` in round): write `roll N` first",
+                  "E0610\nfound: 2 dice are rolled here (`a`, `b` in rest): write `roll N, N` first",
+                  "E0610\nfound: a member is drawn here (`u` in rest): write `draw NAME` first",
+                  "E0610\nfound: nothing is rolled or drawn here: black chooses, at round:1, n 0, turn 2",
+                  "E0610\nfound: the game is over: won by white"));
+}
+
+TEST(Claims, SayWhatCanComeUp) {
+  EXPECT_THAT(
+      told(R"(  claim "no face"
+    play step(A, a2)
+    roll 7
+  claim "too many"
+    play step(A, a2)
+    roll 3, 4
+  claim "twice the same"
+    play hit(A)
+    play wait()
+    roll 3, 3
+)"),
+      ElementsAre("E0610\nfound: roll 7 cannot come up here; expected 1 to 6",
+                  "E0610\nfound: roll 3 4 cannot come up here; expected 1 die",
+                  "E0610\nfound: roll 3 3 cannot come up here; the `given` of this roll excludes it"));
+}
+
+TEST(Claims, SayWhyAChoiceIsRefused) {
+  EXPECT_THAT(told(R"(  claim "not his"
+    play hit(B)
+  claim "not his either"
+    expect permitted hit(B)
+)"),
+              testing::Each(testing::AllOf(HasSubstr("found: hit(B) is not lawful: case 1.0 (what may stand for t) refuses it"),
+                                           HasSubstr("B is not in units(white)"))));
+}
+
+TEST(Claims, OfferTheNearestNameForOneThatIsMissing) {
+  EXPECT_THAT(told(R"(  claim "a unit"
+    expect place("AB") = off
+  claim "a unit in a choice"
+    expect permitted hit(AB)
+  claim "a unit far from all"
+    expect permitted hit(X9)
+  claim "no box"
+    expect place("A") = "of"
+)"),
+              ElementsAre(HasSubstr("there is no \"AB\" in this scenario; expected A or B"),
+                          HasSubstr("there is no unit \"AB\"; expected A or B"),
+                          HasSubstr("there is no unit \"X9\"; expected A or B"),
+                          HasSubstr("a box is written without quotes: off")));
+}
+
 TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
   DataText two = pieces_data();
   const std::string numberings = "\"numberings\": {";

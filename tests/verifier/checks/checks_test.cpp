@@ -145,6 +145,7 @@ TEST(Verify, an_acknowledged_finding_does_not_count_and_one_that_is_gone_is_told
   const Verification before = verified(rules.flawed, rules.data, {"silent-cases"});
   ASSERT_EQ(before.findings.size(), 1U);
   EXPECT_EQ(before.status(), 40);
+  EXPECT_EQ(before.findings[0].text, "");
   board::Acknowledgements list;
   list.all.push_back(
       {fingerprint_text(before.findings[0]), "the editor", "we know", "silent-cases", "3.0", {}, {}});

@@ -153,6 +153,59 @@ TEST_F(OwnGame, with_broken_data_ends_with_2_and_the_place) {
   EXPECT_EQ(casebook({"check", path_}).status, 2);
 }
 
+TEST_F(OwnGame, with_a_place_that_is_not_there_says_what_places_there_are) {
+  const std::string units = path_ + "/units.json";
+  std::string text = contents(units);
+  const size_t at = text.find("\"place\": \"");
+  ASSERT_NE(at, std::string::npos);
+  text.replace(at, text.find('"', at + 10) - at, "\"place\": \"9909");
+  write(units, text);
+  EXPECT_THAT(casebook({"check", path_}).err, HasSubstr("expected a hex from 0101 to 0504, or a box: lost"));
+}
+
+TEST_F(OwnGame, is_checked_with_its_list_of_cases_and_its_acknowledgements) {
+  const std::string cases = path_ + "/cases.json", acknowledged = path_ + "/acknowledged.json";
+  write(cases, R"({"format": "nonsense")");
+  Ended run = casebook({"check", path_});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("cases.json:1:"));
+  write(cases, R"({"format": "casebook/cases", "version": 1,
+                   "cases": [{"case": "chart combat results", "title": "x"}]})");
+  run = casebook({"check", path_});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_THAT(run.err, testing::AllOf(HasSubstr("warning D0129"),
+                                      HasSubstr("did you mean \"chart: combat results\"?")));
+  fs::remove(cases);
+  write(acknowledged, R"({"format": "nonsense")");
+  run = casebook({"check", path_});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("acknowledged.json:1:"));
+}
+
+TEST_F(OwnGame, may_be_named_with_a_slash_at_the_end) {
+  const std::string other = folder_.path().string() + "/game/other/";
+  EXPECT_EQ(casebook({"new", other}).status, 0);
+  EXPECT_EQ(casebook({"check", other}).status, 0);
+}
+
+TEST_F(OwnGame, counts_the_claims_that_do_not_apply) {
+  const std::string rules = contents(rules_.back());
+  const std::string one = "  claim \"another scenario\"\n    expect place(\"Z9\") = lost\n";
+  write(rules_.back(), rules + "\ncase 99.2 \"Elsewhere\"\n" + one);
+  EXPECT_THAT(casebook({"check", path_}).out, HasSubstr("(1 does not apply)"));
+  write(rules_.back(), rules + "\ncase 99.2 \"Elsewhere\"\n" + one + one);
+  EXPECT_THAT(casebook({"check", path_}).out, HasSubstr("(2 do not apply)"));
+}
+
+TEST_F(OwnGame, gets_advice_as_a_sentence_and_not_as_a_name) {
+  write(rules_.back(),
+        contents(rules_.back()) +
+            "\ncase 99.2 \"Wrong\"\n  effect odd() do\n    choose by mover\n      end_turn()\n");
+  const Ended run = casebook({"check", path_});
+  EXPECT_THAT(run.err, testing::AllOf(HasSubstr("E0501"), HasSubstr("note: write it in a procedure"),
+                                      Not(HasSubstr("did you mean \"a procedure\""))));
+}
+
 TEST_F(OwnGame, reads_no_file_outside_the_folder_of_its_game) {
   fs::copy_file(path_ + "/map.json", folder_.path() / "map.json");
   const std::string scenario = path_ + "/scenario.json";

@@ -103,15 +103,19 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
     }
     out.alone = true;
   }
-  const fs::path folder(request->edition_folder);
-  const fs::path beside =
-      request->scenario_file.empty() ? folder : fs::absolute(fs::path(request->scenario_file)).parent_path();
-  out.acknowledged_file = (beside / "acknowledged.json").string();
+  out.acknowledged_file = acknowledged_file(*request);
   Diagnostics of_cases;
-  out.subject.cases = printed_cases(folder.string(), rulesets, of_cases);
+  out.subject.cases = printed_cases(request->edition_folder, rulesets, of_cases);
   diagnostics.add_all(of_cases);
   if (of_cases.has_errors()) return std::nullopt;
   return out;
+}
+
+std::string acknowledged_file(const runtime::ScenarioRequest& request) {
+  const fs::path beside = request.scenario_file.empty()
+                              ? fs::path(request.edition_folder)
+                              : fs::absolute(fs::path(request.scenario_file)).parent_path();
+  return (beside / "acknowledged.json").string();
 }
 
 std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,

@@ -22,6 +22,8 @@ struct Verified {
 std::optional<Verified> load_subject(const std::string& word, const std::string& rulesets,
                                      Diagnostics& diagnostics);
 
+/// `acknowledged.json` beside the scenario, or in the folder of the edition.
+std::string acknowledged_file(const runtime::ScenarioRequest& request);
 /// Of a file that is not there: none. Nothing when it cannot be read.
 std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,
                                                              Diagnostics& diagnostics);

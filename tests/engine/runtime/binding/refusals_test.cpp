@@ -127,7 +127,7 @@ std::vector<Broken> all() {
        "a leader has no place: the rules do not say `kind leader on map`", "", "", with_leader()},
       {"a value that the option has not",
        "D0161",
-       "the option night can not be \"maybe\"",
+       "the option night cannot be \"maybe\"",
        "yes or no",
        "",
        good(),
