@@ -9,7 +9,10 @@ namespace casebook {
 
 double share_met(const std::vector<MetIn>& met_in) {
   double most = 0;
-  for (const MetIn& one : met_in) most = std::max(most, one.of_positions == 0 ? 0 : static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
+  for (const MetIn& one : met_in)
+    most = std::max(most, one.of_positions == 0
+                              ? 0
+                              : static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
   return most;
 }
 

@@ -293,8 +293,9 @@ TEST(Claims, SayWhyAChoiceIsRefused) {
   claim "not his either"
     expect permitted hit(B)
 )"),
-              testing::Each(testing::AllOf(HasSubstr("found: hit(B) is not lawful: case 1.0 (what may stand for t) refuses it"),
-                                           HasSubstr("B is not in units(white)"))));
+              testing::Each(testing::AllOf(
+                  HasSubstr("found: hit(B) is not lawful: case 1.0 (what may stand for t) refuses it"),
+                  HasSubstr("B is not in units(white)"))));
 }
 
 TEST(Claims, OfferTheNearestNameForOneThatIsMissing) {
