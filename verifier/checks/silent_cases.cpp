@@ -63,9 +63,9 @@ Answer run(Context& context) {
     finding.text = as_sentence(left.played.empty() ? left.open : left.played);
     finding.marked = Marked::silent;
     finding.scope = "all " + counted(p.cases.size(), "case");
-    context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
+    context.cite(finding, static_cast<CaseId>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
-      if (reading.label == static_cast<Id>(i))
+      if (reading.label == static_cast<CaseId>(i))
         finding.details.push_back(fmt::format("a reading of the same case asks: {}", reading.question));
     }
   }

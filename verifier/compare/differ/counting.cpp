@@ -103,7 +103,7 @@ std::string text_of(const Scenario& scenario, const std::string& name,
 struct Function {
   std::vector<language::Type> params;
   language::Type type;
-  Id id = language::none;
+  DefinitionId id = language::none;
   const language::Table* table = nullptr;
 };
 
@@ -113,9 +113,9 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
   if (item.ref.sort == ItemSort::definition) {
     for (size_t i = 0; i < program.definitions.size(); ++i) {
       if (program.definitions[i].name != item.ref.name) continue;
-      out.id = static_cast<Id>(i);
+      out.id = static_cast<DefinitionId>(i);
       out.type = program.definitions[i].type;
-      for (const Id var : program.definitions[i].params) out.params.push_back(program.vars[var].type);
+      for (const VarId var : program.definitions[i].params) out.params.push_back(program.vars[var].type);
       language::ReadsWrites reads(program);
       if (!reads.definition(out.id).reads.empty()) return std::nullopt;
       return out;
