@@ -84,10 +84,10 @@ void find_names(Problem& problem, const runtime::Scenario& scenario, std::string
   };
   const language::Program& program = *scenario.program;
   for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
-    if (program.kinds[kind].closed || static_cast<language::Id>(kind) == language::kind_hexside) continue;
+    if (program.kinds[kind].closed || static_cast<language::KindId>(kind) == language::kind_hexside) continue;
     for (const std::string& name : scenario.members[kind]) {
       if (!names(name)) continue;
-      if (static_cast<language::Id>(kind) == language::kind_hex)
+      if (static_cast<language::KindId>(kind) == language::kind_hex)
         add(problem.hexes, name);
       else
         add(problem.entities, program.kinds[kind].name + " " + name);

@@ -97,7 +97,8 @@ void check_later(runtime::ReferenceRules& rules, const runtime::Position& positi
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& one = program.invariants[i];
     if (one.where != language::InvariantWhere::end_of_procedure) continue;
-    const auto failure = runtime::check_invariant(rules, static_cast<language::Id>(i), position, nullptr);
+    const auto failure =
+        runtime::check_invariant(rules, static_cast<language::InvariantId>(i), position, nullptr);
     // Without a derivation it could not be asked: it speaks of what is there only when that ends.
     if (!failure || failure->derivation.find('\n') == std::string::npos) continue;
     Diagnostic& d = diagnostics.warning(broken_code, {file, {}, {}},

@@ -144,7 +144,7 @@ class ReferenceSearch {
     }
   }
 
-  void add_rules(const language::Program& program, const language::Place& place, language::Id label,
+  void add_rules(const language::Program& program, const language::Place& place, language::CaseId label,
                  std::string text) {
     const SourceRange range = program.range_of(place);
     Reference one{range.file, range.begin.line, std::move(text), program.label_text(label)};
@@ -157,7 +157,7 @@ class ReferenceSearch {
         if (place.name == name_) add_rules(program, place.place, place.label, "the rules need it");
       }
     }
-    const auto visit = [&](const language::Expr& expr, language::Id label) {
+    const auto visit = [&](const language::Expr& expr, language::CaseId label) {
       language::walk(expr, [&](const language::Expr& one) {
         if (sort_ == "place" && one.op == language::Op::named_place && program.places[one.ref].name == name_)
           add_rules(program, one.place, label, "the rules mention it");

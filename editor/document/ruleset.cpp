@@ -14,7 +14,7 @@ using namespace language;
 
 namespace {
 
-std::string number_text(const Program& program, Id measure, int64_t steps) {
+std::string number_text(const Program& program, MeasureId measure, int64_t steps) {
   if (steps == never_value) return "never";
   const Measure& m = program.measures[measure];
   const auto value = Rational::make(steps * m.step_numerator, m.step_denominator);
@@ -96,7 +96,7 @@ std::string constant_text(const Program& program, const Expr& expr) {
   }
 }
 
-void cite(const Program& program, Id label, std::string& case_label, std::string* title = nullptr) {
+void cite(const Program& program, CaseId label, std::string& case_label, std::string* title = nullptr) {
   if (label == none) return;
   const Case& one = program.cases[label];
   case_label = one.label;
@@ -135,7 +135,7 @@ Vocabulary vocabulary(const Program& program) {
   }
   for (size_t i = 0; i < program.kinds.size(); ++i) {
     const Kind& kind = program.kinds[i];
-    if (kind.closed || static_cast<Id>(i) == kind_hex || static_cast<Id>(i) == kind_hexside) continue;
+    if (kind.closed || static_cast<KindId>(i) == kind_hex || static_cast<KindId>(i) == kind_hexside) continue;
     OpenKind one{kind.name, kind.on_map, {}};
     cite(program, kind.label, one.case_label);
     out.kinds.push_back(std::move(one));
@@ -152,8 +152,9 @@ Vocabulary vocabulary(const Program& program) {
     one.title = option.title;
     one.values = {"no", "yes"};
     one.fallback = "no";
-    for (const Id other : option.needs) one.needs.push_back(switch_name(program.options[other].name));
-    for (const Id other : option.excludes) one.excludes.push_back(switch_name(program.options[other].name));
+    for (const OptionId other : option.needs) one.needs.push_back(switch_name(program.options[other].name));
+    for (const OptionId other : option.excludes)
+      one.excludes.push_back(switch_name(program.options[other].name));
     cite(program, option.label, one.case_label);
     out.switches.push_back(std::move(one));
   }

@@ -7,7 +7,7 @@
 
 namespace casebook::picture {
 
-using language::Id;
+using namespace language::ids;
 using language::Program;
 using language::Type;
 using language::TypeTag;
@@ -32,24 +32,24 @@ class Collector {
       if (!program_.kinds[kind].on_map) continue;
       for (uint32_t i = 0; i < slot.combinations; ++i)
         pieces.counters.push_back(
-            counter(static_cast<Id>(kind), static_cast<int32_t>(i), position_.cell(slot.first + i)));
+            counter(static_cast<KindId>(kind), static_cast<int32_t>(i), position_.cell(slot.first + i)));
     }
     collect_stones(pieces);
     return pieces;
   }
 
  private:
-  static bool of_one(const std::vector<Type>& params, Id kind) {
+  static bool of_one(const std::vector<Type>& params, KindId kind) {
     return params.size() == 1 && params[0] == Type{TypeTag::entity, kind, 1};
   }
 
-  std::optional<std::string> asked(const std::string& name, Id kind, int32_t member) const {
+  std::optional<std::string> asked(const std::string& name, KindId kind, int32_t member) const {
     return asked(name, kind, member, position_);
   }
 
  public:
   /// A given or a definition of one member, as text; nothing when there is none of that name.
-  std::optional<std::string> asked(const std::string& name, Id kind, int32_t member,
+  std::optional<std::string> asked(const std::string& name, KindId kind, int32_t member,
                                    const runtime::Position& position) const {
     if (name.empty()) return std::nullopt;
     for (size_t id = 0; id < program_.givens.size(); ++id) {
@@ -65,7 +65,7 @@ class Collector {
       language::Expr call;
       call.op = language::Op::call;
       call.type = definition.type;
-      call.ref = static_cast<Id>(id);
+      call.ref = static_cast<DefinitionId>(id);
       call.args.push_back(language::ExprPtr(language::Expr{}));
       call.args[0]->type = {TypeTag::entity, kind, 1};
       call.args[0]->value = member;
@@ -80,7 +80,7 @@ class Collector {
 
  private:
   /// The state that turns a piece over, and its back.
-  void add_back(Counter& counter, const CounterLook& look, Id kind, int32_t member) const {
+  void add_back(Counter& counter, const CounterLook& look, KindId kind, int32_t member) const {
     if (!look.back) return;
     if (!look.back->when.empty() && asked(look.back->when, kind, member) != "yes") return;
     for (size_t id = 0; id < program_.states.size(); ++id) {
@@ -108,7 +108,7 @@ class Collector {
     }
   }
 
-  Counter counter(Id kind, int32_t member, int32_t place) const {
+  Counter counter(KindId kind, int32_t member, int32_t place) const {
     Counter counter;
     counter.kind = program_.kinds[kind].name;
     counter.id = scenario_.members[kind][static_cast<size_t>(member)];
@@ -300,7 +300,7 @@ void draw_face(Group& group, const Counter& counter, Face face, Point centre, do
 }  // namespace
 
 std::optional<std::string> told_of(runtime::Evaluator& evaluator, const runtime::Position& position,
-                                   const std::string& name, Id kind, int32_t member) {
+                                   const std::string& name, KindId kind, int32_t member) {
   return Collector(evaluator, position, {}).asked(name, kind, member, position);
 }
 

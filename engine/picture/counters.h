@@ -50,7 +50,7 @@ Pieces pieces_of(runtime::Evaluator& evaluator, const runtime::Position& positio
 /// The value of a given or a definition with this name for a piece, as text; nothing when there is none,
 /// `?` when it faults.
 std::optional<std::string> told_of(runtime::Evaluator& evaluator, const runtime::Position& position,
-                                   const std::string& name, language::Id kind, int32_t member);
+                                   const std::string& name, language::KindId kind, int32_t member);
 
 /// One counter about a point, with a group of its own.
 void draw_counter(Group& into, const Counter& counter, Point centre, double size, const Style& style);

@@ -14,7 +14,7 @@
 namespace casebook::picture {
 
 using language::Given;
-using language::Id;
+using namespace language::ids;
 using language::Program;
 using language::Type;
 using language::TypeTag;
@@ -47,7 +47,7 @@ struct Found {
       tables;
 };
 
-bool of_one(const Given& given, Id kind) {
+bool of_one(const Given& given, KindId kind) {
   return given.params.size() == 1 && given.params[0] == Type{TypeTag::entity, kind, 1};
 }
 bool names_member(const Type& type) {
@@ -157,7 +157,7 @@ class Completion {
       if (!program.kinds[kind].on_map) continue;
       found_.kinds.push_back(program.kinds[kind].name);
       for (const Given& given : program.givens)
-        if (of_one(given, static_cast<Id>(kind)) && given.type.tag == TypeTag::entity)
+        if (of_one(given, static_cast<KindId>(kind)) && given.type.tag == TypeTag::entity)
           for (const std::string& member : program.kinds[given.type.of].members)
             add_name(found_.symbol_members, member);
     }
@@ -254,7 +254,7 @@ class Completion {
       if (look.title.empty()) look.title = spoken(look.member);
   }
 
-  std::string one_member_given(Id kind, bool of_side) const {
+  std::string one_member_given(KindId kind, bool of_side) const {
     for (const Given& given : program_->givens) {
       if (!of_one(given, kind) || given.type.tag != TypeTag::entity) continue;
       const language::Kind& of = program_->kinds[given.type.of];
@@ -274,7 +274,7 @@ class Completion {
     for (const std::string& name : found_.kinds) {
       const auto at = std::find_if(program_->kinds.begin(), program_->kinds.end(),
                                    [&](const language::Kind& kind) { return kind.name == name; });
-      const Id kind = static_cast<Id>(at - program_->kinds.begin());
+      const KindId kind = static_cast<KindId>(at - program_->kinds.begin());
       if (style_.counter(name) == nullptr) {
         CounterLook look{name, {}, {}, {}, {}};
         look.symbol = one_member_given(kind, false);
@@ -303,7 +303,7 @@ class Completion {
 
   /// A member's size where the rules have words of the field for it; the word on its other side from the
   /// state that turns it.
-  void complete_size_and_back(Id kind) {
+  void complete_size_and_back(KindId kind) {
     for (CounterLook& look : style_.counters) {
       if (look.kind != program_->kinds[kind].name) continue;
       for (const Given& given : program_->givens) {

@@ -44,7 +44,7 @@ enum class LineSort : uint8_t {
 /// A line of an item, with the case it cites itself.
 struct Line {
   LineSort sort;
-  Id label;
+  CaseId label;
   const std::string& name;  // empty: it has none
   const Place& place;
 };
@@ -63,7 +63,7 @@ concept Is = std::same_as<std::remove_const_t<T>, Of>;
 template <class Visit>
 class OfLine {
  public:
-  OfLine(Visit& visit, LineSort sort, Id label, const std::string& name, const Place& place)
+  OfLine(Visit& visit, LineSort sort, CaseId label, const std::string& name, const Place& place)
       : visit_(visit), line_{sort, label, name, place} {
     if constexpr (std::invocable<Visit&, const Line&>) visit_(line_);
   }
@@ -210,7 +210,7 @@ void anatomy(P& program, T& step, Visit&& visit) {
 template <Is<Program> P, Is<Procedure> T, class Visit>
 void anatomy(P& program, T& procedure, Visit&& visit) {
   line_of(procedure, visit);
-  for (int32_t at = procedure.entry; at >= 0 && at < procedure.end; ++at)
+  for (StepId at = procedure.entry; at >= 0 && at < procedure.end; ++at)
     anatomy(program, program.flow[at], visit);
 }
 

@@ -42,7 +42,8 @@ class Collector {
                          if (line.sort != LineSort::item) return line_of_item(id, one, line);
                          if (settles) return;
                          add(line.label, sort_name(id.sort), one.name, line.place);
-                         for (const Id also : one.also) add(also, sort_name(id.sort), one.name, line.place);
+                         for (const CaseId also : one.also)
+                           add(also, sort_name(id.sort), one.name, line.place);
                        },
                        [&](const Line& line, const Expr& expr) {
                          if (id.sort == ItemSort::definition && line.sort == LineSort::item)
@@ -75,7 +76,7 @@ class Collector {
         return;
     }
   }
-  void add(Id label, std::string_view sort, const std::string& name, const Place& place) {
+  void add(CaseId label, std::string_view sort, const std::string& name, const Place& place) {
     if (label != none) found_.push_back({label, std::string(sort), name, place});
   }
   void list_entries(const Expr& expr, const std::string& name) {
@@ -106,7 +107,7 @@ std::vector<Carrier> carriers(const Program& program) {
   return Collector(program).all();
 }
 
-std::vector<Carrier> carriers_of(const Program& program, Id label) {
+std::vector<Carrier> carriers_of(const Program& program, CaseId label) {
   std::vector<Carrier> found = carriers(program);
   std::erase_if(found, [label](const Carrier& carrier) { return carrier.label != label; });
   // A line of an item that carries the case itself adds nothing to read.
@@ -120,9 +121,9 @@ std::vector<Carrier> carriers_of(const Program& program, Id label) {
   return found;
 }
 
-Id find_case(const Program& program, std::string_view label) {
+CaseId find_case(const Program& program, std::string_view label) {
   for (size_t i = 0; i < program.cases.size(); ++i) {
-    if (program.cases[i].label == label) return static_cast<Id>(i);
+    if (program.cases[i].label == label) return static_cast<CaseId>(i);
   }
   return none;
 }

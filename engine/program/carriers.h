@@ -12,9 +12,9 @@
 namespace casebook::language {
 
 struct Carrier {
-  Id label = none;   // index into Program::cases
-  std::string sort;  // "definition", "entry", "requirement", ...
-  std::string name;  // `shift`, `shift.farm`, `step.enemy`
+  CaseId label = none;  // index into Program::cases
+  std::string sort;     // "definition", "entry", "requirement", ...
+  std::string name;     // `shift`, `shift.farm`, `step.enemy`
   Place place;
 };
 
@@ -22,7 +22,7 @@ struct Carrier {
 std::vector<Carrier> carriers(const Program& program);
 
 /// Those of one case.
-std::vector<Carrier> carriers_of(const Program& program, Id label);
+std::vector<Carrier> carriers_of(const Program& program, CaseId label);
 
 /// The edition whose text stands there: the program's own or one it extends. An edition is called as its
 /// folder (E0225); text without a folder is the program's own.
@@ -33,6 +33,6 @@ std::string edition_of(const Program& program, const Place& place);
 bool is_silent_and_borrowed(const Program& program, const Case& one, const std::vector<Carrier>& carried);
 
 /// The case with that label, or none.
-Id find_case(const Program& program, std::string_view label);
+CaseId find_case(const Program& program, std::string_view label);
 
 }  // namespace casebook::language

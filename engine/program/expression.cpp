@@ -21,7 +21,7 @@ ExprPtr make_constant(const Type& type, int64_t value, const Place& place) {
   return expr;
 }
 
-ExprPtr make_variable(Id id, const Var& var, const Place& place) {
+ExprPtr make_variable(VarId id, const Var& var, const Place& place) {
   ExprPtr expr = make_expr(Op::variable, var.type, place);
   expr->ref = id;
   expr->interval = var.interval;

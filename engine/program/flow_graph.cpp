@@ -7,33 +7,33 @@ namespace casebook::language {
 
 FlowGraph::FlowGraph(const Program& program)
     : program_(program), facts_(program.procedures.size()), reachable_(program.flow.size(), false) {
-  for (size_t id = 0; id < program.procedures.size(); ++id) look(static_cast<Id>(id));
+  for (size_t id = 0; id < program.procedures.size(); ++id) look(static_cast<ProcedureId>(id));
 }
 
 /// Callees first, so that their facts are known where they are called.
-void FlowGraph::look(Id procedure) {
-  Facts& facts = facts_[static_cast<size_t>(procedure)];
+void FlowGraph::look(ProcedureId procedure) {
+  Facts& facts = facts_[procedure];
   if (facts.known) return;
   facts.known = true;
   const Procedure& item = program_.procedures[procedure];
   if (item.entry < 0 || item.end <= item.entry) return;
-  for (int32_t at = item.entry; at < item.end; ++at) {
+  for (StepId at = item.entry; at < item.end; ++at) {
     const FlowStep& step = program_.flow[at];
     if (step.op == FlowOp::call && step.ref != none) look(step.ref);
   }
   const auto leave = static_cast<size_t>(item.end - 1);
   std::vector<bool> seen = after(item.entry, true);
   seen[static_cast<size_t>(item.entry)] = true;
-  for (int32_t at = item.entry; at < item.end; ++at)
+  for (StepId at = item.entry; at < item.end; ++at)
     reachable_[static_cast<size_t>(at)] = seen[static_cast<size_t>(at)];
   facts.returns = seen[leave];
   facts.without_site = after(item.entry, false)[leave] || item.entry == item.end - 1;
 }
 
-std::vector<int32_t> FlowGraph::successors(int32_t at, bool past_sites) const {
+std::vector<StepId> FlowGraph::successors(StepId at, bool past_sites) const {
   const FlowStep& step = program_.flow[at];
   const auto site = [&]() -> const Site& { return program_.sites[step.ref]; };
-  std::vector<int32_t> next;
+  std::vector<StepId> next;
   switch (step.op) {
     case FlowOp::jump:
       next.push_back(step.target);
@@ -64,28 +64,28 @@ std::vector<int32_t> FlowGraph::successors(int32_t at, bool past_sites) const {
       next.push_back(at + 1);
       break;
   }
-  std::erase_if(next, [&](int32_t to) { return to < 0 || static_cast<size_t>(to) >= program_.flow.size(); });
+  std::erase_if(next, [&](StepId to) { return to < 0 || static_cast<size_t>(to) >= program_.flow.size(); });
   return next;
 }
 
-std::vector<bool> FlowGraph::after(int32_t from, bool past_sites) const {
+std::vector<bool> FlowGraph::after(StepId from, bool past_sites) const {
   std::vector<bool> seen(program_.flow.size(), false);
-  std::vector<int32_t> open = successors(from, past_sites);
+  std::vector<StepId> open = successors(from, past_sites);
   while (!open.empty()) {
-    const int32_t at = open.back();
+    const StepId at = open.back();
     open.pop_back();
     if (seen[static_cast<size_t>(at)]) continue;
     seen[static_cast<size_t>(at)] = true;
-    for (const int32_t to : successors(at, past_sites)) open.push_back(to);
+    for (const StepId to : successors(at, past_sites)) open.push_back(to);
   }
   return seen;
 }
 
-std::vector<std::vector<Id>> call_graph(const Program& program) {
-  std::vector<std::vector<Id>> graph(program.procedures.size());
+std::vector<std::vector<ProcedureId>> call_graph(const Program& program) {
+  std::vector<std::vector<ProcedureId>> graph(program.procedures.size());
   for (size_t id = 0; id < graph.size(); ++id) {
     const Procedure& item = program.procedures[id];
-    for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
+    for (StepId at = std::max<int32_t>(item.entry, 0); at < item.end; ++at) {
       const FlowStep& step = program.flow[at];
       if (step.op != FlowOp::call || step.ref == none) continue;
       if (std::find(graph[id].begin(), graph[id].end(), step.ref) == graph[id].end())
@@ -99,11 +99,11 @@ namespace {
 
 enum class Colour : unsigned char { white, grey, black };
 
-bool visit(const std::vector<std::vector<Id>>& graph, Id at, std::vector<Colour>& colours,
-           std::vector<Id>& way) {
+bool visit(const std::vector<std::vector<ProcedureId>>& graph, ProcedureId at, std::vector<Colour>& colours,
+           std::vector<ProcedureId>& way) {
   colours[static_cast<size_t>(at)] = Colour::grey;
   way.push_back(at);
-  for (const Id to : graph[static_cast<size_t>(at)]) {
+  for (const ProcedureId to : graph[static_cast<size_t>(at)]) {
     if (colours[static_cast<size_t>(to)] == Colour::grey) {
       way.erase(way.begin(), std::find(way.begin(), way.end(), to));
       return true;
@@ -117,11 +117,11 @@ bool visit(const std::vector<std::vector<Id>>& graph, Id at, std::vector<Colour>
 
 }  // namespace
 
-std::vector<Id> find_circle(const std::vector<std::vector<Id>>& graph) {
+std::vector<ProcedureId> find_circle(const std::vector<std::vector<ProcedureId>>& graph) {
   std::vector<Colour> colours(graph.size(), Colour::white);
-  std::vector<Id> way;
+  std::vector<ProcedureId> way;
   for (size_t id = 0; id < graph.size(); ++id) {
-    if (colours[id] == Colour::white && visit(graph, static_cast<Id>(id), colours, way)) return way;
+    if (colours[id] == Colour::white && visit(graph, static_cast<ProcedureId>(id), colours, way)) return way;
   }
   return {};
 }

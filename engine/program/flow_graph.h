@@ -19,33 +19,31 @@ class FlowGraph {
 
   /// The steps that can come after it in its procedure. `past_sites`: a site is passed; otherwise it is a
   /// wall, but for its `or else` (and a call is one unless the procedure can be run through without a site).
-  std::vector<int32_t> successors(int32_t step, bool past_sites) const;
+  std::vector<StepId> successors(StepId step, bool past_sites) const;
   /// Whether some way leads through the procedure to its end.
-  bool returns(Id procedure) const { return facts_[static_cast<size_t>(procedure)].returns; }
-  bool returns_without_site(Id procedure) const {
-    return facts_[static_cast<size_t>(procedure)].without_site;
-  }
+  bool returns(ProcedureId procedure) const { return facts_[procedure].returns; }
+  bool returns_without_site(ProcedureId procedure) const { return facts_[procedure].without_site; }
   /// By step of the whole flow: can come when its procedure has been entered.
   const std::vector<bool>& reachable() const { return reachable_; }
   /// Steps that can come when `from` has come, `from` itself only if it can come again.
-  std::vector<bool> after(int32_t from, bool past_sites) const;
+  std::vector<bool> after(StepId from, bool past_sites) const;
 
  private:
   struct Facts {
     bool known = false, returns = true, without_site = true;
   };
-  void look(Id procedure);
+  void look(ProcedureId procedure);
 
   const Program& program_;
-  std::vector<Facts> facts_;
+  ById<Facts, Procedure> facts_;
   std::vector<bool> reachable_;
 };
 
 /// Who calls whom: by procedure, those that it calls in its text, in order, each once. Settlements are no
 /// calls.
-std::vector<std::vector<Id>> call_graph(const Program& program);
+std::vector<std::vector<ProcedureId>> call_graph(const Program& program);
 
 /// A circle of the graph as the nodes along it (the first stands for the last too), or nothing.
-std::vector<Id> find_circle(const std::vector<std::vector<Id>>& graph);
+std::vector<ProcedureId> find_circle(const std::vector<std::vector<ProcedureId>>& graph);
 
 }  // namespace casebook::language

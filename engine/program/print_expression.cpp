@@ -96,7 +96,7 @@ std::string ProgramPrinter::constant(const Expr& e) const {
   }
 }
 
-std::string ProgramPrinter::var(Id id) const {
+std::string ProgramPrinter::var(VarId id) const {
   if (id < 0) return "$none";
   return mark + std::to_string(id) + mark;
 }
@@ -106,7 +106,7 @@ void ProgramPrinter::item(const std::string& text) {
   size_t done = 0;
   for (size_t begin; (begin = text.find(mark, done)) != std::string::npos;) {
     named.append(text, done, begin - done);
-    Id id = none;
+    int32_t id = none;
     const char* const last = text.data() + text.size();
     const auto [end, problem] = std::from_chars(text.data() + begin + 1, last, id);
     const bool ours = problem == std::errc() && end != last && *end == mark;  // a title may hold anything
@@ -119,7 +119,7 @@ void ProgramPrinter::item(const std::string& text) {
   count_.clear();
 }
 
-std::string ProgramPrinter::name_of(Id id) {
+std::string ProgramPrinter::name_of(VarId id) {
   const auto known = shown_.find(id);
   if (known != shown_.end()) return known->second;
   std::string name = "$";

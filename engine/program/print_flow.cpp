@@ -180,7 +180,7 @@ std::string ProgramPrinter::step(const FlowStep& s, const Steps& among) {
       return cited + "undisturbed " + std::to_string(s.value);
     case FlowOp::clear: {
       std::string out = cited + "clear";
-      for (const Id id : s.vars) out += " " + var(id);
+      for (const VarId id : s.vars) out += " " + var(id);
       return out;
     }
     case FlowOp::end_game:
@@ -215,7 +215,7 @@ std::string ProgramPrinter::site(const Site& s, const Steps& among) {
     }
     case SiteKind::roll: {
       out = "roll";
-      for (const Id id : s.vars) out += " " + var(id) + ": " + text(p.vars[id].type);
+      for (const VarId id : s.vars) out += " " + var(id) + ": " + text(p.vars[id].type);
       return out + maybe(" given ", s.condition);
     }
     case SiteKind::draw:

@@ -7,13 +7,13 @@
 
 namespace casebook::language {
 
-std::string ProgramPrinter::label(Id id) const {
+std::string ProgramPrinter::label(CaseId id) const {
   const std::string& text = p.label_text(id);
   return text.empty() || what_ == What::uncited ? "-" : text;
 }
 
 // A line without a name is called as its case.
-std::string ProgramPrinter::line_name(Id label, const std::string& name) const {
+std::string ProgramPrinter::line_name(CaseId label, const std::string& name) const {
   if (name.empty() || (what_ == What::uncited && name.starts_with(p.label_text(label)))) return "";
   return " " + name;
 }
@@ -21,7 +21,7 @@ std::string ProgramPrinter::line_name(Id label, const std::string& name) const {
 std::string ProgramPrinter::labels(const Item& item) const {
   if (what_ == What::uncited) return "";
   std::string out = " [" + label(item.label);
-  for (const Id id : item.also) out += ", " + label(id);
+  for (const CaseId id : item.also) out += ", " + label(id);
   return out + "]";
 }
 
@@ -32,10 +32,10 @@ std::string ProgramPrinter::types(const std::vector<Type>& list) const {
   return out + ")";
 }
 
-std::string ProgramPrinter::params(const std::vector<Id>& list) {
+std::string ProgramPrinter::params(const std::vector<VarId>& list) {
   if (list.empty()) return "";
   std::string out = "(";
-  for (const Id id : list) out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[id].type);
+  for (const VarId id : list) out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[id].type);
   return out + ")";
 }
 
@@ -81,8 +81,8 @@ void ProgramPrinter::declarations() {
   for (const Option& o : p.options) {
     std::string out = "option " + o.name + labels(o);
     if (titles()) out += " \"" + o.title + "\"";
-    for (const Id id : o.needs) out += " needs " + p.options[id].name;
-    for (const Id id : o.excludes) out += " excludes " + p.options[id].name;
+    for (const OptionId id : o.needs) out += " needs " + p.options[id].name;
+    for (const OptionId id : o.excludes) out += " excludes " + p.options[id].name;
     item(out);
   }
   for (const Reading& r : p.readings) {
@@ -130,12 +130,13 @@ void ProgramPrinter::definitions() {
     for (size_t i = 0; i < d.exceptions.size(); ++i) {
       const Exception& e = d.exceptions[i];
       out += "\n  except " + label(e.label) + maybe(" when ", e.when) + maybe(" then ", e.value);
-      for (const Id over : e.over) out += " over " + label(d.exceptions[static_cast<size_t>(over)].label);
+      for (const int32_t over : e.over)
+        out += " over " + label(d.exceptions[static_cast<size_t>(over)].label);
     }
     for (const Adjustment& a : d.adjustments) {
       out += "\n  adjust " + label(a.label) + " otherwise " + var(a.otherwise) + maybe(" when ", a.when) +
              maybe(" then ", a.value);
-      for (const Id after : a.after)
+      for (const int32_t after : a.after)
         out += " after " + label(d.adjustments[static_cast<size_t>(after)].label);
     }
     item(out);
@@ -189,7 +190,7 @@ void ProgramPrinter::checks() {
         for (const int64_t die : line.dice) out += " " + std::to_string(die);
         out += maybe(" ", line.expr);
         if (line.label != none) out += " by " + label(line.label);
-        for (const Id one : line.or_labels) out += " or " + label(one);
+        for (const CaseId one : line.or_labels) out += " or " + label(one);
       }
       item(out);
     }
@@ -204,7 +205,7 @@ std::string dump(const Program& program) {
     out += "case " + c.label;
     if (!c.title.empty()) out += " \"" + c.title + "\"";
     if (!c.section.empty()) out += " in " + c.section;
-    for (const Id same : c.same_as)
+    for (const int32_t same : c.same_as)
       out +=
           (same == c.same_as.front() ? " same as " : ", ") + program.parent_labels[static_cast<size_t>(same)];
     out += "\n";

@@ -42,12 +42,12 @@ class ProgramPrinter {
   std::string maybe(const char* before, const ExprPtr& expr);
   /// A mark, for which item() puts the name: names are given out from left to right in the finished text,
   /// whatever order a compiler evaluates the parts of a sum in.
-  std::string var(Id id) const;
-  std::string name_of(Id id);
-  std::string label(Id id) const;
-  std::string line_name(Id label, const std::string& name) const;  // with a blank before it, or empty
+  std::string var(VarId id) const;
+  std::string name_of(VarId id);
+  std::string label(CaseId id) const;
+  std::string line_name(CaseId label, const std::string& name) const;  // with a blank before it, or empty
   std::string labels(const Item& item) const;
-  std::string params(const std::vector<Id>& params);
+  std::string params(const std::vector<VarId>& params);
   std::string requirement(const char* word, const Requirement& r);
   std::string types(const std::vector<Type>& types) const;
   void item(const std::string& text);
@@ -71,7 +71,7 @@ class ProgramPrinter {
   const Program& p;
   What what_;
   std::vector<std::string> items_;
-  std::map<Id, std::string> shown_;  // names of the variables met in this item
+  std::map<VarId, std::string> shown_;  // names of the variables met in this item
   std::map<std::string, int> count_;
 };
 

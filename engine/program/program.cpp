@@ -44,7 +44,7 @@ SourceRange Program::range_of(const Place& place) const {
   return range;
 }
 
-const std::string& Program::label_text(Id label) const {
+const std::string& Program::label_text(CaseId label) const {
   static const std::string empty;
   if (label < 0 || static_cast<size_t>(label) >= cases.size()) return empty;
   return cases[label].label;

@@ -5,8 +5,8 @@
 // the reference evaluator, the compiled form, the translation to Z3, comparison and reports.
 //
 // It knows no scenario: open kinds have no members, options and readings no value. Binding a scenario
-// (engine/runtime/scenario.h) supplies both. References are indices ("ids") into the tables of `Program`;
-// -1 means none. Across editions an item is identified by its name, never by its id or its case.
+// (engine/runtime/scenario.h) supplies both. References are indices ("ids", id.h) into the tables of
+// `Program`. Across editions an item is identified by its name, never by its id or its case.
 //
 // Always:
 //
@@ -21,12 +21,10 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/program/by_id.h"
+#include "engine/program/id.h"
 #include "engine/program/owned.h"
 
 namespace casebook::language {
-
-using Id = int32_t;
-inline constexpr Id none = -1;
 
 // ---- types and numbers
 
@@ -43,7 +41,7 @@ enum class TypeTag : uint8_t {
 
 struct Type {
   TypeTag tag = TypeTag::boolean;
-  Id of = none;
+  Id of = none;      // a kind or a measure, as `tag` says
   int64_t fine = 1;  // numbers only: the value counts (step of the measure) / fine; 1 for everything stored
   bool operator==(const Type&) const = default;
 };
@@ -168,10 +166,10 @@ using ExprPtr = Owned<Expr>;
 
 /// `x in domain [at g] [on hex] [where E]`. A member off the map does not satisfy `at` or `on`.
 struct Binder {
-  Id var = none;
-  Id at = none;    // Var that holds the member's hex
-  ExprPtr domain;  // a set, a maybe (0 or 1 members) or a range
-  ExprPtr on;      // hex: only members there
+  VarId var = none;
+  VarId at = none;  // holds the member's hex
+  ExprPtr domain;   // a set, a maybe (0 or 1 members) or a range
+  ExprPtr on;       // hex: only members there
   ExprPtr where;
 };
 
@@ -180,7 +178,7 @@ enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least
 /// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies. With `per` it
 /// stands once for each member that meets `when`; value and when may name the member.
 struct ListEntry {
-  Id label = none;
+  CaseId label = none;
   std::string name;  // its identity in the list: as written, else its label, from the second one on `4.2#2`
   ExprPtr value;     // may itself be a list
   Owned<Binder> per;
@@ -203,8 +201,8 @@ struct Expr {
   Place place;
   std::vector<ExprPtr> args;
   int64_t value = 0, value2 = 0;
-  Id ref = none;
-  Id label = none;  // the case cited by a fault
+  Id ref = none;        // of what `op` says
+  CaseId label = none;  // the case cited by a fault
   Rounding rounding = Rounding::down;
   Favour favour = Favour::defender;
   Owned<Binder> binder;
@@ -227,16 +225,17 @@ struct Case {
   std::string section_title;
   std::string explanatory, silent;  // the reason given, or empty
   std::vector<std::string> topics;  // what readers look for here, as written
-  std::vector<Id> same_as;   // in a child edition: the cases restated, as indices into Program::parent_labels
-  std::vector<Id> replaces;  // likewise
+  // In a child edition: indices into Program::parent_labels.
+  std::vector<int32_t> same_as;  // the cases restated
+  std::vector<int32_t> replaces;
   std::vector<Place> places;  // where it is opened
 };
 
 /// Fields common to everything that carries a case.
 struct Item {
   std::string name;
-  Id label = none;       // index into Program::cases: the case cited
-  std::vector<Id> also;  // further cases
+  CaseId label = none;       // the case cited
+  std::vector<CaseId> also;  // further cases
   Place place;
 };
 
@@ -244,7 +243,7 @@ struct Kind : Item {
   bool closed = false;        // members named by the rules
   bool on_map = false;        // each member has a place
   ById<std::string> members;  // closed kinds; hex, hexside and open kinds are filled by the scenario
-  Id reading = none;          // the reading whose values these are
+  ReadingId reading = none;   // the reading whose values these are
 };
 
 struct Measure : Item {
@@ -266,22 +265,22 @@ struct Given : Item {
 struct State : Item {
   std::vector<Type> params;  // entities
   Type type;
-  ExprPtr initial;      // never null: a constant; any expression, evaluated at entry, for a procedure's state
-                        // without params
-  Id procedure = none;  // lives for one run of it
-  bool hidden = false;  // made by the compiler (settlement, counters); shown by no listing
+  ExprPtr initial;  // never null: a constant; any expression, evaluated at entry, for a procedure's state
+                    // without params
+  ProcedureId procedure = none;  // lives for one run of it
+  bool hidden = false;           // made by the compiler (settlement, counters); shown by no listing
 };
 
 struct Option : Item {
   std::string title;
-  std::vector<Id> needs, excludes;
+  std::vector<OptionId> needs, excludes;
 };
 
 struct Reading : Item {
   std::string question;
-  Id kind = none;
+  KindId kind = none;
   std::vector<std::string> reasons;  // one per value
-  Id fallback = 0;                   // the default value
+  int32_t fallback = 0;              // the default value
 };
 
 struct Table : Item {
@@ -296,25 +295,25 @@ struct Var {
   std::string name;
   Type type;
   Interval interval;
-  Id procedure = none;  // not none: stored in the position while that procedure runs
+  ProcedureId procedure = none;  // not none: stored in the position while that procedure runs
   Place place;
 };
 
 /// `except ... when ... = ... over ...`: replaces the value. Indices of `over` are into the same vector.
 struct Exception {
-  Id label = none;
+  CaseId label = none;
   ExprPtr when, value;
-  std::vector<Id> over;
+  std::vector<int32_t> over;
   Place place;
 };
 
 /// `adjust`: computes from `otherwise`, a Var that holds the value so far. Sorted so that `after` points
 /// backwards.
 struct Adjustment {
-  Id label = none;
-  Id otherwise = none;
+  CaseId label = none;
+  VarId otherwise = none;
   ExprPtr when, value;
-  std::vector<Id> after;  // all that come before it by written order, transitively
+  std::vector<int32_t> after;  // all that come before it by written order, transitively
   Place place;
 };
 
@@ -323,7 +322,7 @@ struct Adjustment {
 /// whose body reads the given. Then the adjustments that hold, in order; two that are not ordered and do not
 /// commute here are a fault.
 struct Definition : Item {
-  std::vector<Id> params;  // Vars
+  std::vector<VarId> params;
   Type type;
   ExprPtr body;
   std::vector<Exception> exceptions;
@@ -332,9 +331,9 @@ struct Definition : Item {
 
 /// Value at x: see reference section 5.
 struct Field : Item {
-  std::vector<Id> params;
+  std::vector<VarId> params;
   Type type;  // boolean: reach; number: least cost
-  Id goal_var = none, through_var = none, from_var = none, to_var = none;
+  VarId goal_var = none, through_var = none, from_var = none, to_var = none;
   ExprPtr goal;
   ExprPtr through;  // null: every hex
   ExprPtr across;   // reach only; null: every step
@@ -364,8 +363,9 @@ using StmtPtr = Owned<Stmt>;
 struct Stmt {
   StmtOp op = StmtOp::block;
   Place place;
-  Id label = none;  // the case cited
-  Id ref = none, ref2 = none;
+  CaseId label = none;  // the case cited
+  Id ref = none;        // of what `op` says
+  KindId ref2 = none;
   AssignMode mode = AssignMode::set;
   bool between = false;  // assign to state of a hexside by two hexes (not adjacent: a fault)
   std::vector<ExprPtr> args;
@@ -380,14 +380,14 @@ enum class EffectKind : uint8_t {
   each_of
 };  // each_of: in order, each `when` asked after the entries before it have run
 struct EffectEntry {
-  Id label = none;
+  CaseId label = none;
   std::string name;  // its identity in the effect: as in a list
   ExprPtr when;      // null: always
   StmtPtr body;      // never null
   Place place;
 };
 struct Effect : Item {
-  std::vector<Id> params;
+  std::vector<VarId> params;
   EffectKind kind = EffectKind::plain;  // plain: one entry without `when`
   std::vector<EffectEntry> entries;
 };
@@ -397,16 +397,16 @@ struct Effect : Item {
 enum class ParamMode : uint8_t { single, set, path };
 struct ActionParam {
   std::string name;
-  Id var = none, at = none;
+  VarId var = none, at = none;
   ParamMode mode = ParamMode::single;
-  ExprPtr domain;    // single and set: a set, maybe or range; path: the hex it starts from
-  ExprPtr where;     // may mention var and at; for sets: of one member, in `var`'s member variable
-  Id member = none;  // set and path: the Var that `where` and `each` requirements use
+  ExprPtr domain;       // single and set: a set, maybe or range; path: the hex it starts from
+  ExprPtr where;        // may mention var and at; for sets: of one member, in `var`'s member variable
+  VarId member = none;  // set and path: the Var that `where` and `each` requirements use
   int32_t least_steps = 0, most_steps = 0;  // path; never less than 1
 };
 
 struct Waiver {
-  Id label = none;
+  CaseId label = none;
   ExprPtr when;
   Place place;
 };
@@ -414,17 +414,17 @@ struct Waiver {
 /// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter; the requirement must
 /// hold for every member of it (in `member`).
 struct Requirement {
-  Id label = none;
+  CaseId label = none;
   std::string name;  // as written, else its label, from the second one on `4.2#2`; unique in an action
   ExprPtr expr;
   int32_t each = none;
-  Id member = none;
+  VarId member = none;
   std::vector<Waiver> waivers;
   Place place;
 };
 
 struct Best {
-  Id label = none;
+  CaseId label = none;
   std::string name;
   bool least = true;
   ExprPtr value;
@@ -436,8 +436,8 @@ struct Action : Item {
   std::vector<Requirement> requires_;  // on the position before
   std::vector<Requirement> ensures;    // on the position after `body`
   std::vector<Best> bests;
-  StmtPtr body;     // never null; no `do` is an empty block
-  Id watch = none;  // made by the compiler to wake a member of that watch
+  StmtPtr body;          // never null; no `do` is an empty block
+  WatchId watch = none;  // made by the compiler to wake a member of that watch
 };
 
 // ---- procedures
@@ -463,15 +463,14 @@ enum class FlowOp : uint8_t {
 
 struct FlowStep {
   FlowOp op = FlowOp::run;
-  Id label = none;  // the case cited
+  CaseId label = none;  // the case cited
   Place place;
   StmtPtr stmt;
   ExprPtr expr;
   std::vector<ExprPtr> args;
-  std::vector<Id>
-      vars;  // clear: those; call, settle: stored variables of this procedure that stay in scope meanwhile
-  Id ref = none;
-  int32_t target = none;
+  std::vector<VarId> vars;  // clear: those; call, settle: stored ones that stay in scope meanwhile
+  Id ref = none;            // of what `op` says
+  StepId target = none;
   int32_t value = 0;
   std::string text;
 };
@@ -479,42 +478,42 @@ struct FlowStep {
 enum class ArgMode : uint8_t { bind, fixed, unnamed };
 struct AlternativeArg {
   ArgMode mode = ArgMode::unnamed;
-  Id var = none;  // bind: a stored Var
-  Id at = none;   // bind: a stored Var for the parameter's hex, if it has one that is used
-  ExprPtr value;  // fixed: the parameter must equal it
+  VarId var = none;  // bind: a stored Var
+  VarId at = none;   // bind: a stored Var for the parameter's hex, if it has one that is used
+  ExprPtr value;     // fixed: the parameter must equal it
 };
 struct Alternative {
-  Id label = none;
-  Id action = none;
+  CaseId label = none;
+  ActionId action = none;
   std::vector<AlternativeArg> args;    // one per parameter
   std::vector<Requirement> requires_;  // further ones, in terms of the action's parameter Vars
-  int32_t target = none;               // flow step after the action's body
+  StepId target = none;                // after the action's body
   Place place;
 };
 
 enum class SiteKind : uint8_t { choose, roll, draw };
 struct Site {
   SiteKind kind = SiteKind::choose;
-  Id procedure = none;
-  int32_t flow = none;  // its step in Program::flow
+  ProcedureId procedure = none;
+  StepId flow = none;
   int32_t ordinal = 0;  // 1-based among the sites of its procedure; `combat:2` is its text form
-  Id label = none;
-  std::vector<Id> scope;  // stored variables of the procedure that are in scope here, in the order declared
-                          // (a later one hides an earlier one of its name)
-  ExprPtr by;             // choose
+  CaseId label = none;
+  /// Stored ones of the procedure that are in scope here, in the order declared (a later one hides an earlier
+  /// one of its name).
+  std::vector<VarId> scope;
+  ExprPtr by;  // choose
   std::vector<Alternative> alternatives;
-  int32_t or_else = none;  // choose, draw: flow step; none: stuck (choose), fault (draw)
-  std::vector<Id> vars;    // roll: dice in order; draw: one
-  ExprPtr condition;       // roll: `given`
-  ExprPtr set;             // draw
+  StepId or_else = none;    // choose, draw; none: stuck (choose), fault (draw)
+  std::vector<VarId> vars;  // roll: dice in order; draw: one
+  ExprPtr condition;        // roll: `given`
+  ExprPtr set;              // draw
 };
 
 struct Procedure : Item {
-  std::vector<Id> params;  // stored Vars
-  std::vector<Id> vars;    // every stored Var of it, params first
-  std::vector<Id> states;  // states that live for one run
-  int32_t entry = none;    // flow steps [entry, end)
-  int32_t end = none;
+  std::vector<VarId> params;        // stored
+  std::vector<VarId> vars;          // every stored one of it, params first
+  std::vector<StateId> states;      // those that live for one run
+  StepId entry = none, end = none;  // [entry, end)
 };
 
 /// `settle` is a procedure named `whenever`: while some member of a watch is due and has not been woken, the
@@ -523,9 +522,9 @@ struct Procedure : Item {
 /// step stands after an alternative's body, after an attempt and before a site, and only where something that
 /// a watch reads may have been written since the last one.
 struct Watch : Item {
-  Id action = none;  // the generated action: its parameter is the member woken
-  ExprPtr by;        // who wakes it; over the action's parameter
-  ExprPtr first;     // null: no preference; the same for all watches that have one
+  ActionId action = none;  // the generated action: its parameter is the member woken
+  ExprPtr by;              // who wakes it; over the action's parameter
+  ExprPtr first;           // null: no preference; the same for all watches that have one
 };
 
 // ---- what is checked and shown
@@ -533,21 +532,21 @@ struct Watch : Item {
 enum class InvariantWhere : uint8_t { every_choice, in_procedure, end_of_procedure, every_step };
 struct Invariant : Item {
   InvariantWhere where = InvariantWhere::every_choice;
-  Id procedure = none;
+  ProcedureId procedure = none;
   ExprPtr expr;
 };
 
 enum class ViewKind : uint8_t { hexes, number, path, items, repeated, score };
 struct View : Item {
   std::string title;
-  std::vector<Id> params;
+  std::vector<VarId> params;
   ViewKind kind = ViewKind::hexes;
-  ExprPtr expr;   // hexes: the set; number: of `hex`; path: the field at ... as a field_at without its hex;
-                  // items: the call; repeated: what is spent; score
-  ExprPtr from;   // path: the hex it starts from
-  Id hex = none;  // number: Var
-  Id action = none;  // repeated
-  Id unit = none;    // repeated: the Var (a view parameter) that is the action's first parameter
+  ExprPtr expr;  // hexes: the set; number: of `hex`; path: the field at ... as a field_at without its hex;
+                 // items: the call; repeated: what is spent; score
+  ExprPtr from;  // path: the hex it starts from
+  VarId hex = none;        // number
+  ActionId action = none;  // repeated
+  VarId unit = none;       // repeated: the Var (a view parameter) that is the action's first parameter
 };
 
 enum class ClaimStep : uint8_t {
@@ -565,26 +564,27 @@ struct ClaimLine {
   std::string choice;  // text form
   std::vector<int64_t> dice;
   ExprPtr expr;
-  Id label = none;            // expect refused ... by
-  std::vector<Id> or_labels;  // where the edition made several cases of that one: any of them will do
+  CaseId label = none;            // expect refused ... by
+  std::vector<CaseId> or_labels;  // where the edition made several cases of that one: any of them will do
   Place place;
 };
 struct ClaimFill {
-  Id state = none;  // none: place of a member of kind `kind`
-  Id kind = none;
+  StateId state = none;  // none: place of a member of kind `kind`
+  KindId kind = none;
   std::vector<ExprPtr> args;
   ExprPtr value;
 };
 /// A switch as a claim has it: an option with 0 or 1, or a reading with a member of its kind.
 struct Setting {
-  Id option = none, reading = none;
+  OptionId option = none;
+  ReadingId reading = none;
   int32_t value = 0;
   auto operator<=>(const Setting&) const = default;
 };
 struct Claim : Item {
-  std::vector<Setting> with;  // sorted; it is run with these switches so, whatever the scenario has
-  std::string disputed;       // why it does not hold, though the rulebook says it; empty: it holds
-  Id procedure = none;        // `at`; none: the scenario's start
+  std::vector<Setting> with;     // sorted; it is run with these switches so, whatever the scenario has
+  std::string disputed;          // why it does not hold, though the rulebook says it; empty: it holds
+  ProcedureId procedure = none;  // `at`; none: the scenario's start
   std::vector<ExprPtr> args;
   std::vector<ClaimFill> fills;
   bool others_absent = false;
@@ -594,9 +594,9 @@ struct Claim : Item {
 // ---- the whole
 
 /// Fixed ids.
-inline constexpr Id kind_hex = 0;
-inline constexpr Id kind_hexside = 1;
-inline constexpr Id measure_number = 0;
+inline constexpr KindId kind_hex = 0;
+inline constexpr KindId kind_hexside = 1;
+inline constexpr MeasureId measure_number = 0;
 
 struct Program {
   std::string edition;  // its name
@@ -606,9 +606,9 @@ struct Program {
   ById<Case> cases;
   std::vector<std::string> parent_labels;
 
-  ById<Kind> kinds;        // 0 hex, 1 hexside
-  Id kind_side = none;     // the kind named `side`
-  ById<Measure> measures;  // 0 number
+  ById<Kind> kinds;         // 0 hex, 1 hexside
+  KindId kind_side = none;  // the kind named `side`
+  ById<Measure> measures;   // 0 number
   ById<Box> boxes;
   ById<MapPlace> places;
   ById<Given> givens;
@@ -628,9 +628,9 @@ struct Program {
   ById<Invariant> invariants;
   ById<View> views;
   ById<Claim> claims;
-  Id game = none;    // the procedure named `game`; none only when there are no procedures
-  Id settle = none;  // the generated procedure that runs watches; none when there are none
-  Id settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
+  ProcedureId game = none;    // the procedure named `game`; none only when there are no procedures
+  ProcedureId settle = none;  // the generated procedure that runs watches; none when there are none
+  StateId settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
 
   // Editions.
   struct Dropped {
@@ -650,7 +650,7 @@ struct Program {
 
   std::string_view text_of(const Place& place) const;
   SourceRange range_of(const Place& place) const;
-  const std::string& label_text(Id label) const;  // "" for none
+  const std::string& label_text(CaseId label) const;  // "" for none
 };
 
 }  // namespace casebook::language

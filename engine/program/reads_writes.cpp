@@ -9,8 +9,9 @@
 namespace casebook::language {
 namespace {
 
-bool share(const std::set<Id>& a, const std::set<Id>& b) {
-  return std::any_of(a.begin(), a.end(), [&](Id id) { return b.contains(id); });
+template <class Of>
+bool share(const std::set<IdOf<Of>>& a, const std::set<IdOf<Of>>& b) {
+  return std::any_of(a.begin(), a.end(), [&](IdOf<Of> id) { return b.contains(id); });
 }
 
 }  // namespace
@@ -33,8 +34,8 @@ void Access::add(const Access& other) {
 ReadsWrites::ReadsWrites(const Program& program) : program_(program) {
 }
 
-template <class Work>
-const Access& ReadsWrites::once(std::map<Id, Access>& known, Id id, const Work& work) {
+template <class Of, class Work>
+const Access& ReadsWrites::once(Known<Of>& known, IdOf<Of> id, const Work& work) {
   const auto [place, fresh] = known.try_emplace(id);
   if (fresh) {
     Access access;
@@ -122,19 +123,19 @@ Access ReadsWrites::of(const Stmt& stmt) {
   return access;
 }
 
-const Access& ReadsWrites::definition(Id id) {
+const Access& ReadsWrites::definition(DefinitionId id) {
   return once(definitions_, id, [&](Access& access) { parts(program_.definitions[id], access); });
 }
 
-const Access& ReadsWrites::field(Id id) {
+const Access& ReadsWrites::field(FieldId id) {
   return once(fields_, id, [&](Access& access) { parts(program_.fields[id], access); });
 }
 
-const Access& ReadsWrites::effect(Id id) {
+const Access& ReadsWrites::effect(EffectId id) {
   return once(effects_, id, [&](Access& access) { parts(program_.effects[id], access); });
 }
 
-const Access& ReadsWrites::guard(Id id) {
+const Access& ReadsWrites::guard(ActionId id) {
   return once(guards_, id, [&](Access& access) {
     const Action& item = program_.actions[id];
     anatomy_of_guard(item, [&](const Line&, const Expr& expr) { access.add(of(expr)); });
@@ -145,7 +146,7 @@ const Access& ReadsWrites::guard(Id id) {
   });
 }
 
-const Access& ReadsWrites::action(Id id) {
+const Access& ReadsWrites::action(ActionId id) {
   return once(actions_, id, [&](Access& access) {
     access.add(guard(id));
     if (program_.actions[id].body) access.add(of(*program_.actions[id].body));
@@ -160,7 +161,7 @@ Access ReadsWrites::step(const FlowStep& step) {
                     if (named.sort == ItemSort::action) access.add(action(named.id));
                   }});
   if ((step.op == FlowOp::call || step.op == FlowOp::leave) && step.ref != none) {
-    for (const Id state : program_.procedures[step.ref].states) {
+    for (const StateId state : program_.procedures[step.ref].states) {
       access.writes.states.insert(state);
       if (step.op == FlowOp::call) parts(program_.states[state], access);
     }
@@ -168,10 +169,10 @@ Access ReadsWrites::step(const FlowStep& step) {
   return access;
 }
 
-const Access& ReadsWrites::procedure(Id id) {
+const Access& ReadsWrites::procedure(ProcedureId id) {
   return once(procedures_, id, [&](Access& access) {
     const Procedure& item = program_.procedures[id];
-    for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
+    for (StepId at = std::max<int32_t>(item.entry, 0); at < item.end; ++at) {
       const FlowStep& one = program_.flow[at];
       access.add(step(one));
       if (one.op == FlowOp::call && one.ref != none) access.add(procedure(one.ref));
@@ -179,11 +180,11 @@ const Access& ReadsWrites::procedure(Id id) {
   });
 }
 
-Cells ReadsWrites::watch(Id id) {
+Cells ReadsWrites::watch(WatchId id) {
   const Watch& item = program_.watches[id];
   Cells cells;
   if (item.action != none) cells = guard(item.action).reads;
-  std::erase_if(cells.states, [&](Id state) { return program_.states[state].hidden; });
+  std::erase_if(cells.states, [&](StateId state) { return program_.states[state].hidden; });
   return cells;
 }
 

@@ -18,7 +18,8 @@ namespace casebook::language {
 
 /// State ids, and ids of kinds whose `place` it is.
 struct Cells {
-  std::set<Id> states, places;
+  std::set<StateId> states;
+  std::set<KindId> places;
   bool empty() const { return states.empty() && places.empty(); }
   bool meets(const Cells& other) const;
   void add(const Cells& other);
@@ -40,32 +41,38 @@ class ReadsWrites {
   Access of(const Expr& expr);
   Access of(const Binder& binder);  // its domain, filters, and places where it asks for them
   Access of(const Stmt& stmt);
-  const Access& definition(Id id);
-  const Access& field(Id id);
-  const Access& effect(Id id);
+  const Access& definition(DefinitionId id);
+  const Access& field(FieldId id);
+  const Access& effect(EffectId id);
   /// Whether it is lawful: domains, requirements, and for `ensure` what the body reads. Writes nothing.
-  const Access& guard(Id action);
+  const Access& guard(ActionId action);
   /// guard and body.
-  const Access& action(Id id);
+  const Access& action(ActionId id);
   /// One step of flow without the procedures it calls. call: arguments, and the callee's state at entry;
   /// leave: its state goes; choose, attempt: with the actions offered, guard and body; settle: nothing.
   Access step(const FlowStep& step);
   /// Every step of it and of the procedures it calls; not of settlements.
-  const Access& procedure(Id id);
+  const Access& procedure(ProcedureId id);
   /// What decides whether some member of the watch is due (who wakes it does not), without the marks of the
   /// settlement itself.
-  Cells watch(Id id);
+  Cells watch(WatchId id);
 
  private:
-  template <class Work>
-  const Access& once(std::map<Id, Access>& known, Id id, const Work& work);
+  template <class Of>
+  using Known = std::map<IdOf<Of>, Access>;
+  template <class Of, class Work>
+  const Access& once(Known<Of>& known, IdOf<Of> id, const Work& work);
   void look(const Expr& expr, Access& access);
   void look_at_binder(const Binder& binder, Access& access);
   template <class Item>
   void parts(const Item& item, Access& access);
 
   const Program& program_;
-  std::map<Id, Access> definitions_, fields_, effects_, guards_, actions_, procedures_;
+  Known<Definition> definitions_;
+  Known<Field> fields_;
+  Known<Effect> effects_;
+  Known<Action> guards_, actions_;
+  Known<Procedure> procedures_;
 };
 
 }  // namespace casebook::language

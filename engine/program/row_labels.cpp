@@ -17,14 +17,14 @@ bool is_called_after(const std::string& label, std::string key) {
 
 }  // namespace
 
-Id label_of_cell(const Program& program, const Table& table, size_t cell) {
+CaseId label_of_cell(const Program& program, const Table& table, size_t cell) {
   if (table.also.empty() || table.index.empty() || table.index[0].tag != TypeTag::entity) return table.label;
   const size_t columns = table.index.size() == 2 ? static_cast<size_t>(table.size[1]) : 1;
   const std::vector<std::string>& rows = program.kinds[table.index[0].of].members;
   const size_t row = cell / columns;
   if (row >= rows.size()) return table.label;
   if (is_called_after(program.label_text(table.label), rows[row])) return table.label;
-  for (const Id label : table.also) {
+  for (const CaseId label : table.also) {
     if (is_called_after(program.label_text(label), rows[row])) return label;
   }
   return table.label;

@@ -10,6 +10,6 @@
 namespace casebook::language {
 
 /// Of a cell, row-major.
-Id label_of_cell(const Program& program, const Table& table, size_t cell);
+CaseId label_of_cell(const Program& program, const Table& table, size_t cell);
 
 }  // namespace casebook::language

@@ -53,9 +53,9 @@ class Validator {
       }
     }
   }
-  std::vector<Type> types(const std::vector<Id>& ids) const {
+  std::vector<Type> types(const std::vector<VarId>& ids) const {
     std::vector<Type> result;
-    for (const Id id : ids) result.push_back(vars_[id].type);
+    for (const VarId id : ids) result.push_back(vars_[id].type);
     return result;
   }
   void binder(const Expr& e) {
@@ -81,7 +81,7 @@ class Validator {
 
   const Program& p;
   const ById<Var>& vars_;
-  std::set<Id> bound_;
+  std::set<VarId> bound_;
 };
 
 void Validator::lists(const Expr& e) {
@@ -143,7 +143,7 @@ void Validator::one(const Expr& e) {
     for (const ExprPtr& arg : e.args) demand(arg->type == boolean, e, "an operand that is no Boolean");
     demand(e.type == boolean, e, "no Boolean");
   };
-  const auto set_of = [](Id kind) { return Type{TypeTag::set, kind, 1}; };
+  const auto set_of = [](KindId kind) { return Type{TypeTag::set, kind, 1}; };
   switch (e.op) {
     case Op::constant:
     case Op::named_entity:
@@ -325,7 +325,7 @@ void Validator::one(const Expr& e) {
       break;
     case Op::legal: {
       if (!refers(e, p.actions)) break;
-      std::vector<Id> params;
+      std::vector<VarId> params;
       for (const ActionParam& param : p.actions[e.ref].params) params.push_back(param.var);
       args(e, types(params));
       break;

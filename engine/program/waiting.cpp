@@ -10,7 +10,7 @@ namespace casebook::language {
 namespace {
 
 /// Of a condition that has to hold, the boxes that it wants a piece to be in.
-void wanted(const Expr* condition, std::set<Id>& boxes) {
+void wanted(const Expr* condition, std::set<BoxId>& boxes) {
   if (condition == nullptr) return;
   if (condition->op == Op::all_of)
     for (const ExprPtr& part : condition->args) wanted(part.get(), boxes);
@@ -35,8 +35,8 @@ bool puts_into_a_hex(const Action& action) {
 
 }  // namespace
 
-std::vector<Id> waiting_boxes(const Program& program) {
-  std::set<Id> boxes;
+std::vector<BoxId> waiting_boxes(const Program& program) {
+  std::set<BoxId> boxes;
   for (const Action& action : program.actions) {
     if (!puts_into_a_hex(action)) continue;
     for (const Requirement& one : action.requires_) wanted(one.expr.get(), boxes);

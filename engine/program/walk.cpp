@@ -47,7 +47,7 @@ void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) {
 void change(Expr& expr, const std::function<void(Expr&)>& visit) {
   walk_expr(expr, visit);
 }
-bool mentions(const Requirement& requirement, Id var) {
+bool mentions(const Requirement& requirement, VarId var) {
   bool found = false;
   const auto visit = [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
   walk(*requirement.expr, visit);
@@ -85,7 +85,7 @@ std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch)
   if (program.settle == none) return steps;
   // What the compiler adds around the block has the place of the whole `whenever`.
   const Procedure& settle = program.procedures[program.settle];
-  for (int32_t at = settle.entry; at < settle.end; ++at) {
+  for (StepId at = settle.entry; at < settle.end; ++at) {
     const Place& place = program.flow[at].place;
     const bool inside =
         place.file == watch.place.file && place.begin > watch.place.begin && place.begin < watch.place.end;
@@ -96,12 +96,12 @@ std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch)
   return steps;
 }
 
-ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed) {
+ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<VarId, VarId>>& renamed) {
   ExprPtr copy(expr);
-  std::map<Id, Id> names(renamed.begin(), renamed.end());
-  const auto fresh = [&](Id& var) {
+  std::map<VarId, VarId> names(renamed.begin(), renamed.end());
+  const auto fresh = [&](auto& var) {
     if (var == none) return;
-    const Id id = static_cast<Id>(program.vars.size());
+    const VarId id = static_cast<VarId>(program.vars.size());
     program.vars.push_back(Var(program.vars[var]));
     names[var] = id;
     var = id;

@@ -16,7 +16,7 @@ void walk(const Expr& expr, const std::function<void(const Expr&)>& visit);
 /// The same for changing them: payload, variables, even operands of the one visited (which are then visited).
 void change(Expr& expr, const std::function<void(Expr&)>& visit);
 /// Whether the requirement, or what lifts it, speaks of that variable.
-bool mentions(const Requirement& requirement, Id var);
+bool mentions(const Requirement& requirement, VarId var);
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit);
 
 /// The statement itself and every statement below it; expressions are given to the other function.
@@ -32,6 +32,7 @@ std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch)
 
 /// A copy in which every binder has a Var of its own, as the typed program wants it. `renamed` says which
 /// Vars stand for which: those found there are replaced, those made are not added to it.
-ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed = {});
+ExprPtr clone_fresh(Program& program, const Expr& expr,
+                    const std::vector<std::pair<VarId, VarId>>& renamed = {});
 
 }  // namespace casebook::language

@@ -6,7 +6,7 @@
 
 namespace casebook::runtime {
 
-std::string why_absent(const Scenario& scenario, Id kind, std::string_view name) {
+std::string why_absent(const Scenario& scenario, KindId kind, std::string_view name) {
   if (!scenario.data || scenario.find(kind, name)) return {};
   const std::string& kind_name = scenario.program->kinds[kind].name;
   for (const auto& file : scenario.data->orders_of_battle) {

@@ -13,6 +13,6 @@ namespace casebook::runtime {
 
 /// `: it comes with the option airborne-units, which is off`, to follow `there is no unit "I/35"`; empty for
 /// what no option would bring.
-std::string why_absent(const Scenario& scenario, Id kind, std::string_view name);
+std::string why_absent(const Scenario& scenario, KindId kind, std::string_view name);
 
 }  // namespace casebook::runtime

@@ -16,29 +16,30 @@ using language::Program;
 
 namespace {
 
-bool calls(const Program& program, const FlowStep& step, Id procedure) {
+bool calls(const Program& program, const FlowStep& step, ProcedureId procedure) {
   if (step.op == FlowOp::call) return step.ref == procedure;
   return step.op == FlowOp::settle && program.settle == procedure;
 }
 
 /// The flow steps of `caller` that call `callee`, in order.
-std::vector<int32_t> call_steps(const Program& program, Id caller, Id callee) {
-  std::vector<int32_t> steps;
+std::vector<StepId> call_steps(const Program& program, ProcedureId caller, ProcedureId callee) {
+  std::vector<StepId> steps;
   const Procedure& procedure = program.procedures[caller];
-  for (int32_t i = procedure.entry; i < procedure.end; ++i) {
+  for (StepId i = procedure.entry; i < procedure.end; ++i) {
     if (calls(program, program.flow[i], callee)) steps.push_back(i);
   }
   return steps;
 }
 
-Id procedure_of_step(const Program& program, int32_t step) {
+ProcedureId procedure_of_step(const Program& program, StepId step) {
   for (size_t i = 0; i < program.procedures.size(); ++i) {
-    if (program.procedures[i].entry <= step && step < program.procedures[i].end) return static_cast<Id>(i);
+    if (program.procedures[i].entry <= step && step < program.procedures[i].end)
+      return static_cast<ProcedureId>(i);
   }
   return language::none;
 }
 
-const std::string& name_of(const Program& program, Id procedure) {
+const std::string& name_of(const Program& program, ProcedureId procedure) {
   return program.procedures[procedure].name;
 }
 
@@ -63,14 +64,14 @@ std::vector<std::string> procedure_names(const Program& program) {
   return names;
 }
 
-Id find_procedure(const Program& program, std::string_view name) {
+ProcedureId find_procedure(const Program& program, std::string_view name) {
   for (size_t i = 0; i < program.procedures.size(); ++i) {
-    if (program.procedures[i].name == name) return static_cast<Id>(i);
+    if (program.procedures[i].name == name) return static_cast<ProcedureId>(i);
   }
   return language::none;
 }
 
-int32_t site_of(const Program& program, Id procedure, int32_t ordinal) {
+SiteId site_of(const Program& program, ProcedureId procedure, int32_t ordinal) {
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (program.sites[i].procedure == procedure && program.sites[i].ordinal == ordinal)
       return static_cast<int32_t>(i);
@@ -78,7 +79,7 @@ int32_t site_of(const Program& program, Id procedure, int32_t ordinal) {
   return -1;
 }
 
-int32_t count_sites(const Program& program, Id procedure) {
+int32_t count_sites(const Program& program, ProcedureId procedure) {
   return static_cast<int32_t>(
       std::count_if(program.sites.begin(), program.sites.end(),
                     [&](const language::Site& site) { return site.procedure == procedure; }));
@@ -131,7 +132,7 @@ class PathParser {
   }
 
   bool add(const Part& part, bool last, Control& control) {
-    const Id procedure = find_procedure(program_, part.name);
+    const ProcedureId procedure = find_procedure(program_, part.name);
     if (procedure == language::none) {
       return refuse(part.begin, part.colon, "there is no procedure named " + quoted(part.name),
                     "the name of a procedure", nearest_name(part.name, procedure_names(program_)));
@@ -154,9 +155,9 @@ class PathParser {
   }
 
   /// The call that the part before is at.
-  bool enter(const Part& part, Id procedure, Control& control) {
-    const Id caller = control.procedures.back();
-    const std::vector<int32_t> steps = call_steps(program_, caller, procedure);
+  bool enter(const Part& part, ProcedureId procedure, Control& control) {
+    const ProcedureId caller = control.procedures.back();
+    const std::vector<StepId> steps = call_steps(program_, caller, procedure);
     if (steps.empty()) {
       std::vector<std::string> called;
       for (const std::string& name : procedure_names(program_)) {
@@ -184,12 +185,12 @@ class PathParser {
 
 }  // namespace
 
-std::string site_text(const Program& program, int32_t site) {
+std::string site_text(const Program& program, SiteId site) {
   const language::Site& s = program.sites[site];
   return name_of(program, s.procedure) + ":" + std::to_string(s.ordinal);
 }
 
-std::optional<int32_t> find_site(const Program& program, std::string_view text) {
+std::optional<SiteId> find_site(const Program& program, std::string_view text) {
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (site_text(program, static_cast<int32_t>(i)) == text) return static_cast<int32_t>(i);
   }
@@ -201,11 +202,11 @@ Control control_of(const Scenario& scenario, const Position& position) {
   Control control;
   control.site = position.cell(scenario.layout.site) - 1;
   if (control.site < 0) return control;
-  Id procedure = program.sites[control.site].procedure;
+  ProcedureId procedure = program.sites[control.site].procedure;
   control.procedures.push_back(procedure);
   // A procedure has one run at most, so this ends: calls are acyclic.
   while (control.procedures.size() <= program.procedures.size()) {
-    const int32_t call = position.cell(scenario.layout.returns[procedure]) - 2;
+    const StepId call = position.cell(scenario.layout.returns[procedure]) - 2;
     if (call < 0 || static_cast<size_t>(call) >= program.flow.size() ||
         !calls(program, program.flow[call], procedure))
       break;
@@ -223,7 +224,7 @@ std::string control_text(const Program& program, const Control& control) {
   if (control.site < 0) return "start";
   std::string text;
   for (size_t i = 0; i < control.calls.size(); ++i) {
-    const std::vector<int32_t> steps = call_steps(program, control.procedures[i], control.procedures[i + 1]);
+    const std::vector<StepId> steps = call_steps(program, control.procedures[i], control.procedures[i + 1]);
     const auto found = std::find(steps.begin(), steps.end(), control.calls[i]);
     text += name_of(program, control.procedures[i]) + ":" + std::to_string(found - steps.begin() + 1) + " / ";
   }
@@ -307,7 +308,7 @@ std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view 
     for (size_t i = 0; i < program.cases.size(); ++i) {
       if (program.cases[i].label != text.substr(9)) continue;
       outcome.kind = OutcomeKind::fault;
-      outcome.label = static_cast<Id>(i);
+      outcome.label = static_cast<CaseId>(i);
       return outcome;
     }
   }

@@ -20,16 +20,16 @@
 
 namespace casebook::runtime {
 
-std::string site_text(const language::Program& program, int32_t site);
+std::string site_text(const language::Program& program, SiteId site);
 /// Index into Program::sites.
-std::optional<int32_t> find_site(const language::Program& program, std::string_view text);
+std::optional<SiteId> find_site(const language::Program& program, std::string_view text);
 
 /// The procedures that run, outermost first, and the site of the last; empty and -1 before the start and
 /// after the end.
 struct Control {
-  std::vector<Id> procedures;
-  std::vector<int32_t> calls;  // flow step of the call that each but the last is at
-  int32_t site = -1;
+  std::vector<ProcedureId> procedures;
+  std::vector<StepId> calls;  // flow step of the call that each but the last is at
+  SiteId site = -1;
 };
 
 /// Reads the cells of control of a position at a site.

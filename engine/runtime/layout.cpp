@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <stdexcept>
 
 namespace casebook::runtime {
@@ -20,7 +21,7 @@ class LayoutMaker {
   Layout make() {
     for (const auto& state : program_.states) layout_.states.push_back(slot(state.type, state.params));
     for (const auto& kind : program_.kinds) {
-      const auto id = static_cast<Id>(&kind - program_.kinds.data());
+      const auto id = static_cast<KindId>(&kind - program_.kinds.data());
       Slot slot_of_kind;
       slot_of_kind.combinations = 0;
       if (kind.on_map)
@@ -33,13 +34,14 @@ class LayoutMaker {
       if (var.procedure != language::none) slot_of_var = slot(var.type, {});
       layout_.vars.push_back(slot_of_var);
     }
+    const std::array<std::vector<Slot>*, 3> all{&layout_.states, &layout_.places, &layout_.vars};
     // Words first, so that cells can follow without a gap.
     const auto place_words = [this](Slot& one) {
       if (one.kind == SlotKind::cells || one.combinations == 0) return;
       one.first = words_;
       words_ += one.kind == SlotKind::bits ? (one.combinations + 63) / 64 : one.combinations * one.width;
     };
-    for (auto* slots : {&layout_.states, &layout_.places, &layout_.vars}) {
+    for (std::vector<Slot>* slots : all) {
       for (Slot& one : *slots) place_words(one);
     }
     cells_ = uint64_t{words_} * 2;
@@ -52,7 +54,7 @@ class LayoutMaker {
       one.first = static_cast<uint32_t>(cells_);
       cells_ += uint64_t{one.combinations} * one.width;
     };
-    for (auto* slots : {&layout_.states, &layout_.places, &layout_.vars}) {
+    for (std::vector<Slot>* slots : all) {
       for (Slot& one : *slots) place_cells(one);
     }
     layout_.words = static_cast<uint32_t>((cells_ + 1) / 2);

@@ -16,7 +16,7 @@
 
 namespace casebook::runtime {
 
-using language::Id;
+using namespace language::ids;
 
 enum class SlotKind : uint8_t {
   cells,  // one 32-bit cell per combination of arguments; a path takes path_cells of them
@@ -41,11 +41,11 @@ struct Slot {
 enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault };
 
 struct Layout {
-  language::ById<Slot> states;  // by state id
-  language::ById<Slot> places;  // by kind id; combinations 0 for kinds that are not on the map
-  language::ById<Slot> vars;    // by var id; combinations 0 for variables that are not stored
-  language::ById<uint32_t>
-      returns;                  // by procedure id: the cell that holds its return step + 1; 0 when it does
+  language::ById<Slot, language::State> states;
+  language::ById<Slot, language::Kind> places;  // combinations 0 for kinds that are not on the map
+  language::ById<Slot, language::Var> vars;     // combinations 0 for variables that are not stored
+  language::ById<uint32_t, language::Procedure>
+      returns;                  // the cell that holds its return step + 1; 0 when it does
                                 // not run, and for `game`, which returns nowhere
   uint32_t site = 0;            // cell: current site + 1; 0 before the first and after the end
   uint32_t outcome = 0;         // cell: OutcomeKind

@@ -44,9 +44,9 @@ enum class NodeKind : uint8_t { choose, chance, over };
 
 struct Outcome {
   OutcomeKind kind = OutcomeKind::open;
-  int32_t side = -1;          // who won
-  Id label = language::none;  // the case of a fault or a stuck choose
-  int32_t site = -1;          // stuck: where
+  int32_t side = -1;              // who won
+  CaseId label = language::none;  // the case of a fault or a stuck choose
+  SiteId site = -1;               // stuck: where
 };
 
 /// One evaluator of one scenario. Not thread-safe (it keeps scratch room); make one per thread, they share
@@ -71,7 +71,7 @@ class Rules {
 
   /// From now on notified of every run of a procedure that ends while these rules begin or apply something.
   /// Its variables and state are still there. At least procedures that an invariant mentions are reported.
-  using EndOfRun = std::function<void(Id procedure, const Position& position)>;
+  using EndOfRun = std::function<void(ProcedureId procedure, const Position& position)>;
   virtual void on_end_of_run(EndOfRun listener) = 0;
 
   /// At chance: all equally likely, in a fixed order; each has chance 1 / size.

@@ -19,14 +19,14 @@ int32_t Ground::between(int32_t a, int32_t b) const {
   return sides[static_cast<size_t>(a)][static_cast<size_t>(direction - near.begin())];
 }
 
-std::optional<int32_t> Scenario::find(Id kind, std::string_view name) const {
+std::optional<int32_t> Scenario::find(KindId kind, std::string_view name) const {
   const std::vector<std::string>& names = members[kind];
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
   return static_cast<int32_t>(found - names.begin());
 }
 
-std::string_view Scenario::nearest(Id kind, std::string_view name) const {
+std::string_view Scenario::nearest(KindId kind, std::string_view name) const {
   const std::string best = nearest_name(name, members[kind]);
   for (const std::string& known : members[kind]) {
     if (known == best) return known;
@@ -35,7 +35,7 @@ std::string_view Scenario::nearest(Id kind, std::string_view name) const {
 }
 
 std::string Scenario::value_text(const Type& type, int64_t value) const {
-  const auto name = [&](Id kind, int64_t member) { return members[kind][static_cast<size_t>(member)]; };
+  const auto name = [&](KindId kind, int64_t member) { return members[kind][static_cast<size_t>(member)]; };
   switch (type.tag) {
     case TypeTag::boolean:
       return value != 0 ? "yes" : "no";

@@ -30,6 +30,10 @@ struct Values {
       cells;  // as cells of a position: never_value, -1 for none; locations as hex or H + box
 };
 
+/// The switches: an option is 0 or 1, a reading a member of its kind.
+using OptionValues = language::ById<uint8_t, language::Option>;
+using ReadingValues = language::ById<int32_t, language::Reading>;
+
 /// The ground, dense. Hex indices are in the order of the map file.
 struct Ground {
   int32_t hexes = 0, hexsides = 0;
@@ -56,20 +60,20 @@ class Scenario : public std::enable_shared_from_this<Scenario> {
   uint64_t rules_fingerprint = 0;  // of the typed program
   uint64_t fingerprint = 0;        // of program, switches and data
 
-  language::ById<uint8_t> options;   // by option id
-  language::ById<int32_t> readings;  // by reading id: member of the reading's kind
-  language::ById<std::vector<std::string>>
-      members;                     // by kind: names in canonical order (hex: in the numbering in use)
-  language::ById<int32_t> places;  // by Program::places: hex
-  language::ById<Values> givens;   // by given id
+  OptionValues options;
+  ReadingValues readings;
+  language::ById<std::vector<std::string>, language::Kind>
+      members;  // names in canonical order (hex: in the numbering in use)
+  language::ById<int32_t, language::MapPlace> places;  // hex
+  language::ById<Values, language::Given> givens;
   Ground ground;
   Layout layout;
   Position start;  // before the first step of `game`: state filled, no site yet
   std::shared_ptr<const board::ScenarioData> data;  // what it was bound from, where that was kept
 
-  int32_t size(Id kind) const { return static_cast<int32_t>(members[kind].size()); }
-  std::optional<int32_t> find(Id kind, std::string_view name) const;  // exact
-  std::string_view nearest(Id kind, std::string_view name) const;     // nearest known name, or empty
+  int32_t size(KindId kind) const { return static_cast<int32_t>(members[kind].size()); }
+  std::optional<int32_t> find(KindId kind, std::string_view name) const;  // exact
+  std::string_view nearest(KindId kind, std::string_view name) const;     // nearest known name, or empty
   std::string value_text(const language::Type& type,
                          int64_t value) const;  // `Matt 1`, `0512`, `5/2`, `yes`, `never`, `none`
 };

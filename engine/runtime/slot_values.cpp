@@ -34,11 +34,11 @@ Rational unit_of(const Scenario& scenario, const Type& type) {
       .value_or(Rational(1));
 }
 
-bool has_member(const Scenario& scenario, Id kind, int32_t member) {
+bool has_member(const Scenario& scenario, KindId kind, int32_t member) {
   return member >= 0 && member < scenario.size(kind);
 }
 
-const std::string& member_name(const Scenario& scenario, Id kind, int32_t member) {
+const std::string& member_name(const Scenario& scenario, KindId kind, int32_t member) {
   return scenario.members[kind][static_cast<size_t>(member)];
 }
 
@@ -134,7 +134,7 @@ class ValueReader {
     return std::nullopt;
   }
 
-  const std::string& kind_name(Id kind) const { return scenario_.program->kinds[kind].name; }
+  const std::string& kind_name(KindId kind) const { return scenario_.program->kinds[kind].name; }
 
   std::optional<int32_t> member(const JsonValue& json) {
     if (!json.is(JsonKind::string)) {
@@ -291,7 +291,7 @@ Value variable_default(const Scenario& scenario, const language::Var& var) {
 
 bool is_typed(const Scenario& scenario, const language::Var& var, const Value& value) {
   const Type& type = var.type;
-  const auto all_members = [&](Id kind) {
+  const auto all_members = [&](KindId kind) {
     return std::all_of(value.items.begin(), value.items.end(),
                        [&](int32_t member) { return has_member(scenario, kind, member); });
   };
@@ -335,7 +335,7 @@ JsonValue value_json(const Scenario& scenario, const Type& type, const Value& va
       return value.number < 0 ? JsonValue() : JsonValue::of(scenario.value_text(type, value.number));
     case TypeTag::set:
     case TypeTag::path: {
-      const Id kind = type.tag == TypeTag::set ? type.of : language::kind_hex;
+      const KindId kind = type.tag == TypeTag::set ? KindId(type.of) : language::kind_hex;
       JsonValue list = JsonValue::array();
       for (const int32_t item : value.items)
         list.items.push_back(JsonValue::of(member_name(scenario, kind, item)));

@@ -31,7 +31,7 @@ struct Value {
 
 /// Thrown inside the evaluator, never out of it: the game ends with this outcome.
 struct Fault {
-  language::Id label = language::none;
+  language::CaseId label = language::none;
   std::string why;
 };
 

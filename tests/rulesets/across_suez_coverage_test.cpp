@@ -119,12 +119,12 @@ TEST(AcrossSuezCoverage, WhateverCarriesACaseIsMissedWhenItIsGone) {
     unused.insert(key);
   }
   const char* const said = std::getenv("CASEBOOK_MUTANTS");  // "all": say of each what noticed it
-  std::map<language::Id, Tally> tallies;
+  std::map<language::CaseId, Tally> tallies;
   int noticed = 0;
   for (const Mutant& mutant : all) {
     const Notice notice = noticer.notice(mutant);
     const auto known = alike.find(key_of(mutant));
-    for (const language::Id label : mutant.labels) {
+    for (const language::CaseId label : mutant.labels) {
       Tally& tally = tallies[label];
       ++tally.mutants;
       if (notice.by != Notice::By::nothing)
@@ -154,7 +154,7 @@ TEST(AcrossSuezCoverage, WhateverCarriesACaseIsMissedWhenItIsGone) {
 
   std::cout << all.size() << " mutants, " << noticed << " noticed\ncase: mutants, noticed by\n";
   for (size_t label = 0; label < program.cases.size(); ++label) {
-    const auto found = tallies.find(static_cast<language::Id>(label));
+    const auto found = tallies.find(static_cast<language::CaseId>(label));
     if (found == tallies.end()) continue;
     std::cout << program.cases[label].label << ": " << found->second.mutants;
     for (const auto& [by, count] : found->second.by) std::cout << ", " << by << " " << count;

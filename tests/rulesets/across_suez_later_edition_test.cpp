@@ -47,7 +47,7 @@ TEST(AcrossSuezLaterEdition, NoReadingIsLeftOut) {
     // What stays as it was, under its own number, is tried where it comes from.
     const language::Case& one = program.cases[reading.label];
     const bool own = program.range_of(reading.place).file.find("decision-games-2") != std::string::npos;
-    const bool stays = std::any_of(one.same_as.begin(), one.same_as.end(), [&](language::Id parent) {
+    const bool stays = std::any_of(one.same_as.begin(), one.same_as.end(), [&](int32_t parent) {
       return program.parent_labels[static_cast<size_t>(parent)] == one.label;
     });
     if (!own && stays) continue;

@@ -48,9 +48,9 @@ std::shared_ptr<const Scenario> darker_nights(const fs::path& folder) {
   return scenario;
 }
 
-Id state_named(const language::Program& program, const std::string& name) {
+StateId state_named(const language::Program& program, const std::string& name) {
   for (size_t i = 0; i < program.states.size(); ++i)
-    if (program.states[i].name == name) return static_cast<Id>(i);
+    if (program.states[i].name == name) return static_cast<StateId>(i);
   return language::none;
 }
 

@@ -359,7 +359,7 @@ Notice Noticer::by_looks(const Mutant& mutant, Other& other, bool of_an_option) 
   std::vector<const Look*> order;
   for (const Look* look : last_[item]) order.push_back(look);
   const auto of_its_cases = [&](const language::Item& one) {
-    const auto is = [&](language::Id label) {
+    const auto is = [&](language::CaseId label) {
       return std::find(mutant.labels.begin(), mutant.labels.end(), label) != mutant.labels.end();
     };
     return is(one.label) || std::any_of(one.also.begin(), one.also.end(), is);
@@ -416,7 +416,7 @@ Notice Noticer::by_refusals(Other& other, const std::string& action) const {
   return {};
 }
 
-Notice Noticer::by_invariant(Other& other, language::Id invariant) const {
+Notice Noticer::by_invariant(Other& other, language::InvariantId invariant) const {
   const auto broken_in = [&](const std::shared_ptr<const Scenario>& scenario, const Trace& trace,
                              bool begins) {
     ReferenceRules asking(scenario);
@@ -473,9 +473,9 @@ Notice Noticer::notice(const Mutant& mutant) const {
       return {};
     }
     default: {
-      const bool of_an_option =
-          std::any_of(mutant.labels.begin(), mutant.labels.end(),
-                      [this](language::Id label) { return program_->label_text(label).starts_with("15."); });
+      const bool of_an_option = std::any_of(
+          mutant.labels.begin(), mutant.labels.end(),
+          [this](language::CaseId label) { return program_->label_text(label).starts_with("15."); });
       const Notice found = by_looks(mutant, other, of_an_option);
       if (found.by != Notice::By::nothing || mutant.what != "requirement left out") return found;
       return by_refusals(other, mutant.name.substr(0, mutant.name.find('.')));

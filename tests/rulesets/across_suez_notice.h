@@ -71,7 +71,7 @@ class Noticer {
   Notice by(const Look& look, Other& other) const;
   Notice by_looks(const language::Mutant& mutant, Other& other, bool of_an_option) const;
   Notice by_refusals(Other& other, const std::string& action) const;
-  Notice by_invariant(Other& other, language::Id invariant) const;
+  Notice by_invariant(Other& other, language::InvariantId invariant) const;
 
   /// A choice that is refused, and by which requirements.
   struct Refused {

@@ -111,7 +111,7 @@ std::set<std::string> required(const std::string& edition) {
   const auto& program = *scenario->program;
   for (const auto& action : program.actions) {
     if (action.watch != language::none) continue;
-    const auto add = [&](language::Id label, const std::string& name) {
+    const auto add = [&](language::CaseId label, const std::string& name) {
       const std::string& text = program.label_text(label);
       all.insert(action.name + " " + (name == text ? text : text + " " + name));
     };

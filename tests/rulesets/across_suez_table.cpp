@@ -66,7 +66,8 @@ bool enter_phase(const Scenario& scenario, const std::string& at, Position& posi
                                       [&](const auto& one) { return one.name == at.substr(0, blank); });
   if (!side || procedure == procedures.end()) return false;
   ReferenceRules rules(scenario.shared_from_this());
-  return rules.enter(position, static_cast<language::Id>(procedure - procedures.begin()), {Value(*side)});
+  return rules.enter(position, static_cast<language::ProcedureId>(procedure - procedures.begin()),
+                     {Value(*side)});
 }
 
 }  // namespace

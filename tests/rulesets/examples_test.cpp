@@ -73,7 +73,7 @@ void play_games(const std::string& id, uint64_t games, uint64_t doubled, uint64_
     settings.seed = number;  // what `play --seed N --record F` plays
     const bool twice = number % doubled == 1;
     auto rules = compiled.another();
-    rules->on_end_of_run([&](language::Id procedure, const Position& position) {
+    rules->on_end_of_run([&](language::ProcedureId procedure, const Position& position) {
       watch.end_of_run(procedure, position);
       if (twice) again_watch.end_of_run(procedure, position);
     });

@@ -35,7 +35,7 @@ class BatteryGame {
         invariants_(invariants),
         reference_(scenario),
         game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {
-    reference_.on_end_of_run([this](language::Id procedure, const Position& position) {
+    reference_.on_end_of_run([this](language::ProcedureId procedure, const Position& position) {
       invariants_due_at_end(*scenario_, procedure, due_);
       ask_due(position, nullptr);
     });
@@ -112,7 +112,7 @@ class BatteryGame {
   void ask_due(const Position& position, const Position* before) {
     report_.invariants += due_.size();
     invariants_.load(position, before);
-    for (const language::Id id : due_) {
+    for (const language::InvariantId id : due_) {
       const std::optional<InvariantFailure> failure = check_invariant(reference_, id, position, before);
       if (!broken_.empty()) return;
       const std::string name = "the invariant \"" + scenario_->program->invariants[id].name + "\"";
@@ -246,7 +246,7 @@ class BatteryGame {
   BatteryReport& report_;
   CompiledInvariants& invariants_;
   ReferenceRules reference_;
-  std::vector<language::Id> due_;
+  std::vector<language::InvariantId> due_;
   std::string broken_;  // the first invariant that did not hold
   Game game_;
   players::Players players_;

@@ -11,14 +11,14 @@ using runtime::SlotKind;
 
 namespace {
 
-constexpr Id kind_of_side = 2, kind_of_unit = 3, kind_of_formation = 4;
-constexpr Id measure_points = 1, measure_d6 = 2;
-constexpr Id procedure_game = 0, procedure_combat = 1;
+constexpr KindId kind_of_side = 2, kind_of_unit = 3, kind_of_formation = 4;
+constexpr MeasureId measure_points = 1, measure_d6 = 2;
+constexpr ProcedureId procedure_game = 0, procedure_combat = 1;
 
-Type number_type(Id measure) {
+Type number_type(MeasureId measure) {
   return {TypeTag::number, measure, 1};
 }
-Type entity_type(Id kind) {
+Type entity_type(KindId kind) {
   return {TypeTag::entity, kind, 1};
 }
 
@@ -81,7 +81,7 @@ class TinyBuilder {
     name(option, "night");
   }
 
-  void state(const char* text, Type type, std::vector<Type> params, Id procedure = none,
+  void state(const char* text, Type type, std::vector<Type> params, ProcedureId procedure = none,
              ExprPtr initial = nullptr) {
     State& state = program_->states.emplace_back();
     name(state, text);
@@ -108,16 +108,16 @@ class TinyBuilder {
     state("hits", number_type(measure_number), {unit}, procedure_combat);
   }
 
-  Id var(const char* text, Type type, Interval interval = {}) {
+  VarId var(const char* text, Type type, Interval interval = {}) {
     Var& var = program_->vars.emplace_back();
     var.name = text;
     var.type = type;
     var.interval = interval;
     var.procedure = procedure_combat;
-    return static_cast<Id>(program_->vars.size() - 1);
+    return static_cast<VarId>(program_->vars.size() - 1);
   }
 
-  void site(SiteKind kind, Id procedure, int32_t flow, int32_t ordinal) {
+  void site(SiteKind kind, ProcedureId procedure, int32_t flow, int32_t ordinal) {
     Site& site = program_->sites.emplace_back();
     site.kind = kind;
     site.procedure = procedure;
@@ -153,11 +153,11 @@ class TinyBuilder {
     site(SiteKind::draw, procedure_game, 3, 2);
     site(SiteKind::choose, procedure_combat, 4, 1);
     site(SiteKind::roll, procedure_combat, 5, 2);
-    const Id target = var("t", entity_type(kind_of_unit));
-    const Id way = var("way", {TypeTag::path, kind_hex, 1});
-    const Id team = var("team", {TypeTag::set, kind_of_unit, 1});
-    const Id first = var("d", number_type(measure_d6), {1, 6, false});
-    const Id second = var("d", number_type(measure_d6), {1, 6, false});
+    const VarId target = var("t", entity_type(kind_of_unit));
+    const VarId way = var("way", {TypeTag::path, kind_hex, 1});
+    const VarId team = var("team", {TypeTag::set, kind_of_unit, 1});
+    const VarId first = var("d", number_type(measure_d6), {1, 6, false});
+    const VarId second = var("d", number_type(measure_d6), {1, 6, false});
     Procedure& again = program_->procedures[procedure_combat];
     again.params = {target};
     again.vars = {target, way, team, first, second};
@@ -172,7 +172,7 @@ class TinyBuilder {
     offer(2, 5, action("stand", none));
   }
 
-  static ExprPtr all_members(Id kind) {
+  static ExprPtr all_members(KindId kind) {
     language::ExprPtr set(Expr{});
     set->op = Op::all_members;
     set->type = {TypeTag::set, kind, 1};
@@ -180,7 +180,7 @@ class TinyBuilder {
   }
 
   /// An action with one parameter of that kind, or with none.
-  Id action(const char* text, Id kind) {
+  ActionId action(const char* text, KindId kind) {
     Action& action = program_->actions.emplace_back();
     name(action, text);
     action.label = 0;
@@ -191,13 +191,13 @@ class TinyBuilder {
       var.type = entity_type(kind);
       ActionParam& param = action.params.emplace_back();
       param.name = "u";
-      param.var = static_cast<Id>(program_->vars.size() - 1);
+      param.var = static_cast<VarId>(program_->vars.size() - 1);
       param.domain = all_members(kind);
     }
-    return static_cast<Id>(program_->actions.size() - 1);
+    return static_cast<ActionId>(program_->actions.size() - 1);
   }
 
-  void offer(size_t site, int32_t target, Id action) {
+  void offer(size_t site, int32_t target, ActionId action) {
     Alternative& alternative = program_->sites[site].alternatives.emplace_back();
     alternative.action = action;
     alternative.target = target;
@@ -265,7 +265,7 @@ class TinyBuilder {
       none_here.combinations = 0;
       const Type location{TypeTag::location, none, 1};
       layout.places.push_back(program_->kinds[i].on_map
-                                  ? slot_of(scenario, location, {entity_type(static_cast<Id>(i))})
+                                  ? slot_of(scenario, location, {entity_type(static_cast<KindId>(i))})
                                   : none_here);
     }
     Slot not_stored;

@@ -92,7 +92,7 @@ class ToyRules final : public Rules {
  private:
   const Layout& layout() const { return scenario_->layout; }
   int32_t at(const Position& position) const { return position.cell(layout().site) - 1; }
-  void stand_at(Position& position, int32_t site) const { position.set_cell(layout().site, site + 1); }
+  void stand_at(Position& position, SiteId site) const { position.set_cell(layout().site, site + 1); }
   int32_t mover(const Position& position) const { return position.cell(layout().states[state_mover].first); }
   uint64_t cup(const Position& position) const { return position.word(layout().states[state_cup].first); }
   int32_t target(const Position& position) const { return position.cell(layout().vars[0].first); }

@@ -47,7 +47,7 @@ struct Other {
   std::vector<Candidate> candidates;
 };
 struct Question {
-  Id reading = none;
+  ReadingId reading = none;
   std::vector<Other> others;
   Where where;
   bool found = false;
@@ -65,9 +65,9 @@ class AmbiguitiesCheck {
       : context_(context), probe_(probe), scenario_(probe.scenario()) {}
 
   /// Those of the readings that are asked somewhere here, with these switches set besides.
-  void add(const std::vector<Id>& readings, const std::vector<Setting>& besides) {
+  void add(const std::vector<ReadingId>& readings, const std::vector<Setting>& besides) {
     const Program& p = context_.program();
-    for (const Id reading : readings) {
+    for (const ReadingId reading : readings) {
       const std::set<Named> item{{Sort::reading, reading}};
       Where where = where_asked(probe_.reach(), p, item);
       bool anywhere = false;
@@ -82,7 +82,7 @@ class AmbiguitiesCheck {
     if (!context_.stopped()) ask_where_asked();
   }
 
-  bool told(Id reading) const {
+  bool told(ReadingId reading) const {
     return std::any_of(questions_.begin(), questions_.end(),
                        [&](const Question& one) { return one.reading == reading && one.found; });
   }
@@ -228,7 +228,7 @@ class AmbiguitiesCheck {
   }
 
  private:
-  void add(Id reading, Where where, const std::vector<Setting>& besides) {
+  void add(ReadingId reading, Where where, const std::vector<Setting>& besides) {
     Question question{reading, {}, std::move(where), false};
     const auto& values = values_of(reading);
     for (size_t value = 0; value < values.size(); ++value) {
@@ -258,7 +258,7 @@ class AmbiguitiesCheck {
     return [this] { return !context_.stopped(); };
   }
   const Reading& reading(const Question& one) const { return context_.program().readings[one.reading]; }
-  const std::vector<std::string>& values_of(Id reading) const {
+  const std::vector<std::string>& values_of(ReadingId reading) const {
     const Reading& one = context_.program().readings[reading];
     return context_.program().kinds[one.kind].members;
   }
@@ -389,9 +389,9 @@ class AmbiguitiesCheck {
 Answer run(Context& context) {
   const Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no readings, since the rules have no game"};
-  std::vector<Id> readings;
+  std::vector<ReadingId> readings;
   for (size_t i = 0; i < p.readings.size(); ++i) {
-    if (p.readings[i].kind != none) readings.push_back(static_cast<Id>(i));
+    if (p.readings[i].kind != none) readings.push_back(static_cast<ReadingId>(i));
   }
   if (readings.empty()) return {Verdict::proved, "no readings"};
   AmbiguitiesCheck played(context, context.probe());
@@ -399,13 +399,13 @@ Answer run(Context& context) {
   played.ask();
   // What is open then is asked with every option on: a reading of what an option brings may be asked without
   // it, and never matter there.
-  std::erase_if(readings, [&](Id reading) { return played.told(reading); });
+  std::erase_if(readings, [&](ReadingId reading) { return played.told(reading); });
   std::unique_ptr<AmbiguitiesCheck> with_options;
   if (Probe* const other = readings.empty() || context.stopped() ? nullptr : context.probe_with_options()) {
     std::vector<Setting> on;
     for (size_t option = 0; option < p.options.size(); ++option) {
       if (other->scenario()->options[option] != context.scenario()->options[option])
-        on.push_back({static_cast<Id>(option), none, other->scenario()->options[option]});
+        on.push_back({static_cast<OptionId>(option), none, other->scenario()->options[option]});
     }
     with_options = std::make_unique<AmbiguitiesCheck>(context, *other);
     with_options->add(readings, on);

@@ -24,7 +24,7 @@ constexpr const char* id = "arrivals";
 
 /// Of those that play never brought onto the map: pieces that no choice or throw of a made-up position does
 /// either.
-std::set<int32_t> without_a_way(Context& context, Id kind, std::set<int32_t> members) {
+std::set<int32_t> without_a_way(Context& context, KindId kind, std::set<int32_t> members) {
   if (members.empty()) return members;
   Probe& probe = context.probe();
   const runtime::Scenario& scenario = *context.scenario();
@@ -56,8 +56,8 @@ Answer run(Context& context) {
   const Program& p = context.program();
   const runtime::Scenario& scenario = *context.scenario();
   if (p.game == none) return {Verdict::proved, "no game in these rules"};
-  std::map<std::pair<Id, Id>, Id> pairs;  // given and state, the case that compares them
-  std::set<std::pair<Id, int32_t>> told;  // kind and member
+  std::map<std::pair<GivenId, StateId>, CaseId> pairs;  // given and state, the case that compares them
+  std::set<std::pair<KindId, int32_t>> told;            // kind and member
   for (const TopExpression& top : top_expressions(p)) {
     if (!top.plays) continue;
     walk_live(*top.expr, scenario.options, scenario.readings, [&](const Expr& expr) {
@@ -77,7 +77,7 @@ Answer run(Context& context) {
     const Given& given = p.givens[pair.first];
     const State& state = p.states[pair.second];
     const int32_t most = survey.most[static_cast<size_t>(pair.second)];
-    const Id kind = given.params.empty() ? none : given.params[0].of;
+    const KindId kind = given.params.empty() ? none : given.params[0].of;
     if (kind == none || given.params[0].tag != TypeTag::entity || !p.kinds[kind].on_map || most == INT32_MIN)
       continue;
     const auto& cells = scenario.givens[pair.first].cells;

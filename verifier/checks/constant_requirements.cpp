@@ -97,7 +97,7 @@ class ConstantRequirementsCheck {
   }
 
   const Program& p_;
-  std::set<Id> within_;
+  std::set<DefinitionId> within_;
 };
 
 }  // namespace

@@ -33,7 +33,7 @@ class DanglingReferencesCheck {
     }
   }
 
-  void ask(const std::string& text, Id label, const Place& place, const std::string& what) {
+  void ask(const std::string& text, CaseId label, const Place& place, const std::string& what) {
     ++texts;
     for (const std::string& number : numbers_in_text(text)) {
       const size_t at = text.find(number);
@@ -88,7 +88,7 @@ Answer run(Context& context) {
   for (size_t i = 0; i < p.cases.size(); ++i) {
     const Case& one = p.cases[i];
     const Place place = one.places.empty() ? Place{} : one.places.front();
-    const Id label = static_cast<Id>(i);
+    const CaseId label = static_cast<CaseId>(i);
     check.ask(one.summary, label, place, "the summary of " + one.label);
     check.ask(one.silent, label, place, "what " + one.label + " is silent about");
     check.ask(one.explanatory, label, place, "why " + one.label + " is explanatory");

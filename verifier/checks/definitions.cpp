@@ -36,7 +36,7 @@ namespace casebook::checks {
 using namespace runtime;
 using language::Definition;
 using language::Expr;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::Op;
 
@@ -48,7 +48,7 @@ constexpr const char* id = "definitions";
 struct Condition {
   const Expr* expr = nullptr;
   std::string name, sort;
-  Id label = none;
+  CaseId label = none;
   language::Place place;
   bool in_order = false;  // of a `first of`
   bool after_no = false;  // of an `if`: asked when those of the same chain before it failed
@@ -67,7 +67,7 @@ struct Cap {
   const Expr *number = nullptr, *constant = nullptr;
   bool at_most = true;         // it holds down
   const Expr* when = nullptr;  // of the entry in which it stands
-  Id label = none;
+  CaseId label = none;
   language::Place place;
   uint64_t passed = 0;
   bool is_known = true;
@@ -100,19 +100,20 @@ class DefinitionsCheck {
     uint64_t values = 0;
     Value first_value;
     bool changes = false;
-    const Count count = counter_.count(static_cast<Id>(&definition - context_.program().definitions.data()),
-                                       context_.settings().inputs, [&](const Position& position) {
-                                         look(definition, position);
-                                         tally();
-                                         look_without(definition, position);
-                                         if (is_fault_) {
-                                           if (fault_++ == 0) note_fault(definition, position);
-                                         } else if (values++ == 0) {
-                                           first_value = value_;
-                                         } else if (!(value_ == first_value)) {
-                                           changes = true;
-                                         }
-                                       });
+    const Count count =
+        counter_.count(static_cast<DefinitionId>(&definition - context_.program().definitions.data()),
+                       context_.settings().inputs, [&](const Position& position) {
+                         look(definition, position);
+                         tally();
+                         look_without(definition, position);
+                         if (is_fault_) {
+                           if (fault_++ == 0) note_fault(definition, position);
+                         } else if (values++ == 0) {
+                           first_value = value_;
+                         } else if (!(value_ == first_value)) {
+                           changes = true;
+                         }
+                       });
     if (!count.complete) {
       ++left_out;
       return;
@@ -124,7 +125,8 @@ class DefinitionsCheck {
     tell_clamp(definition, count);
     tell_caps(definition, count);
     if (count.inputs > 1 && !changes && fault_ == 0 &&
-        !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())) &&
+        !switches_decide(*scenario_,
+                         static_cast<DefinitionId>(&definition - context_.program().definitions.data())) &&
         !changes_with_options(definition)) {
       Finding& finding = add(definition, definition.name, count);
       finding.claim = fmt::format("The value of {} depends on its inputs", definition.name);
@@ -142,17 +144,17 @@ class DefinitionsCheck {
     if (!counter_with_options_) counter_with_options_.emplace(with_options);
     std::optional<Value> first;
     bool changes = false;
-    counter_with_options_->count(static_cast<Id>(&definition - context_.program().definitions.data()),
-                                 context_.settings().inputs, [&](const Position& position) {
-                                   try {
-                                     const Value value = counter_with_options_->evaluator().evaluate(
-                                         *definition.body, position);
-                                     if (!first) first = value;
-                                     changes = changes || !(value == *first);
-                                   } catch (const Fault&) {
-                                     changes = true;  // told where it is asked so
-                                   }
-                                 });
+    counter_with_options_->count(
+        static_cast<DefinitionId>(&definition - context_.program().definitions.data()),
+        context_.settings().inputs, [&](const Position& position) {
+          try {
+            const Value value = counter_with_options_->evaluator().evaluate(*definition.body, position);
+            if (!first) first = value;
+            changes = changes || !(value == *first);
+          } catch (const Fault&) {
+            changes = true;  // told where it is asked so
+          }
+        });
     return changes;
   }
   Evaluator& evaluator() { return counter_.evaluator(); }
@@ -162,7 +164,7 @@ class DefinitionsCheck {
 
   void gather(const Definition& definition) {
     const auto add_condition = [&](const language::ExprPtr& expr, std::string name, const char* sort,
-                                   Id label, const language::Place& place) -> Condition* {
+                                   CaseId label, const language::Place& place) -> Condition* {
       if (!expr || fixed(expr)) return nullptr;
       Condition& one = conditions_.emplace_back();
       one.expr = expr.get(), one.name = std::move(name), one.sort = sort;
@@ -196,7 +198,8 @@ class DefinitionsCheck {
       add_condition(one.when, definition.name, "exception", one.label, one.place);
     for (const language::Adjustment& one : definition.adjustments)
       add_condition(one.when, definition.name, "adjustment", one.label, one.place);
-    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+    if (switches_decide(*scenario_,
+                        static_cast<DefinitionId>(&definition - context_.program().definitions.data())))
       return;
     for (Condition& one : conditions_) {
       for (const language::Mutant& mutant : mutants_) {
@@ -213,7 +216,7 @@ class DefinitionsCheck {
   }
 
   /// Those that are reached whenever the value is asked, or an entry of its list applies.
-  void gather_caps(const Expr& e, const Expr* when, Id label) {
+  void gather_caps(const Expr& e, const Expr* when, CaseId label) {
     const bool at_most = e.op == Op::minimum;
     if ((at_most || e.op == Op::maximum) && e.args.size() == 2) {
       for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -266,7 +269,7 @@ class DefinitionsCheck {
         chain_open = !one.now;
         if (one.decides == 0) one.decides += same(*one.then, *one.otherwise, position) ? 0U : 1U;
       } else if (one.without && one.now && one.decides == 0) {
-        for (const Id var : definition.params) one.without->variable(var) = evaluator().variable(var);
+        for (const VarId var : definition.params) one.without->variable(var) = evaluator().variable(var);
         try {
           one.decides += !is_fault_ && value_of(definition, *one.without, position) == value_ ? 0U : 1U;
         } catch (const Fault&) {
@@ -334,9 +337,9 @@ class DefinitionsCheck {
     Expr call;
     call.op = Op::call;
     call.type = definition.type;
-    call.ref = static_cast<Id>(&definition - context_.program().definitions.data());
+    call.ref = static_cast<DefinitionId>(&definition - context_.program().definitions.data());
     call.place = definition.place;
-    for (const Id var : definition.params) {
+    for (const VarId var : definition.params) {
       language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
       arg->ref = var;
@@ -434,7 +437,8 @@ class DefinitionsCheck {
 
   void tell_clamp(const Definition& definition, const Count& count) {
     if (clamp_.list == nullptr || !clamp_.is_known || fault_ > 0 || count.inputs < 2) return;
-    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+    if (switches_decide(*scenario_,
+                        static_cast<DefinitionId>(&definition - context_.program().definitions.data())))
       return;
     for (const bool upper : {false, true}) {
       const language::ExprPtr& bound = upper ? clamp_.list->high : clamp_.list->low;
@@ -455,7 +459,8 @@ class DefinitionsCheck {
 
   void tell_caps(const Definition& definition, const Count& count) {
     if (fault_ > 0 || count.inputs < 2) return;
-    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+    if (switches_decide(*scenario_,
+                        static_cast<DefinitionId>(&definition - context_.program().definitions.data())))
       return;
     for (const Cap& cap : caps_) {
       if (!cap.is_known) continue;
@@ -502,7 +507,7 @@ class DefinitionsCheck {
   std::vector<Cap> caps_;
   bool is_fault_ = false;
   Value value_;
-  Id fault_label_ = none, first_label_ = none;
+  CaseId fault_label_ = none, first_label_ = none;
   std::string fault_why_, first_why_, first_fault_;
   Position first_at_;
   uint64_t fault_ = 0;

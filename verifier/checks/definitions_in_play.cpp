@@ -38,7 +38,7 @@ namespace casebook::checks {
 using namespace runtime;
 using language::Definition;
 using language::Expr;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::Op;
 
@@ -52,7 +52,7 @@ constexpr uint64_t least_inputs = 50;   // fewer say nothing about what never ha
 struct Part {
   const Expr* expr = nullptr;
   std::string name, sort;
-  Id label = none;
+  CaseId label = none;
   language::Place place;
   bool told_if_never = false;
   uint64_t yes = 0, no = 0;
@@ -65,7 +65,7 @@ struct Sampled {
   bool changes = false;
   std::optional<Value> first;
   std::string first_fault, why;  // a call that `ask` understands, and what the fault says
-  Id fault_label = none;
+  CaseId fault_label = none;
   const Tried* fault_at = nullptr;
   bool is_sampled_same() const { return first && !changes && faults == 0; }
 };
@@ -82,9 +82,9 @@ Expr call_of(const language::Program& p, const Definition& definition) {
   Expr call;
   call.op = Op::call;
   call.type = definition.type;
-  call.ref = static_cast<Id>(&definition - p.definitions.data());
+  call.ref = static_cast<DefinitionId>(&definition - p.definitions.data());
   call.place = definition.place;
-  for (const Id var : definition.params) {
+  for (const VarId var : definition.params) {
     language::ExprPtr arg(Expr{});
     arg->op = Op::variable;
     arg->ref = var;
@@ -101,8 +101,8 @@ class DefinitionsInPlayCheck {
       : context_(context), p_(context.program()), scenario_(probe.scenario()), worth_(scenario_) {
     language::ReadsWrites reads(p_);
     for (size_t i = 0; i < p_.definitions.size(); ++i) {
-      std::vector<Id>& phases = phases_.emplace_back();
-      for (const Id state : reads.definition(static_cast<Id>(i)).reads.states) {
+      std::vector<ProcedureId>& phases = phases_.emplace_back();
+      for (const StateId state : reads.definition(static_cast<DefinitionId>(i)).reads.states) {
         if (p_.states[state].procedure != none) phases.push_back(p_.states[state].procedure);
       }
     }
@@ -111,7 +111,7 @@ class DefinitionsInPlayCheck {
     for (size_t i = 0; i < all.size(); i += step) {
       positions_.push_back(&all[i]);
       std::vector<bool>& runs = running_.emplace_back(p_.procedures.size(), false);
-      for (const Id one : control_of(*scenario_, all[i].position).procedures)
+      for (const ProcedureId one : control_of(*scenario_, all[i].position).procedures)
         runs[static_cast<size_t>(one)] = true;
     }
   }
@@ -121,17 +121,17 @@ class DefinitionsInPlayCheck {
   Sampled ask(const Definition& definition) const {
     Sampled out;
     gather(definition, out);
-    const auto number = static_cast<Id>(&definition - p_.definitions.data());
-    const std::vector<Id>& phases = phases_[static_cast<size_t>(number)];
+    const auto number = static_cast<DefinitionId>(&definition - p_.definitions.data());
+    const std::vector<ProcedureId>& phases = phases_[static_cast<size_t>(number)];
     games::Goal goal;
-    for (const Id param : definition.params) goal.free.push_back({param, none});
+    for (const VarId param : definition.params) goal.free.push_back({param, none});
     games::Distance drawing(scenario_, std::move(goal));
     Random random = context_.random(std::string(id) + " " + definition.name);
     Evaluator evaluator(scenario_);
     const Expr call = call_of(p_, definition);
     for (size_t i = 0; i < positions_.size(); ++i) {
       if (i % 64 == 0 && context_.stopped()) return out;
-      const auto runs = [&](Id one) { return running_[i][static_cast<size_t>(one)]; };
+      const auto runs = [&](ProcedureId one) { return running_[i][static_cast<size_t>(one)]; };
       if (!std::all_of(phases.begin(), phases.end(), runs)) continue;
       const Position& position = positions_[i]->position;
       for (int draw = 0; draw < (definition.params.empty() ? 1 : draws); ++draw) {
@@ -153,7 +153,7 @@ class DefinitionsInPlayCheck {
            switches_decide(*scenario_, expr);
   }
   void gather(const Definition& definition, Sampled& out) const {
-    const auto add = [&](const language::ExprPtr& expr, std::string name, const char* sort, Id label,
+    const auto add = [&](const language::ExprPtr& expr, std::string name, const char* sort, CaseId label,
                          const language::Place& place, bool told_if_never) {
       if (expr && !fixed(*expr))
         out.parts.push_back({expr.get(), std::move(name), sort, label == none ? definition.label : label,
@@ -181,7 +181,7 @@ class DefinitionsInPlayCheck {
             Sampled& out) const {
     ++out.inputs;
     std::vector<Value> arguments;
-    for (const Id var : definition.params) arguments.push_back(evaluator.variable(var));
+    for (const VarId var : definition.params) arguments.push_back(evaluator.variable(var));
     const auto again = [&] {
       for (size_t i = 0; i < arguments.size(); ++i) evaluator.variable(definition.params[i]) = arguments[i];
     };
@@ -223,7 +223,7 @@ class DefinitionsInPlayCheck {
   const language::Program& p_;
   ScenarioPtr scenario_;
   games::InterestingValues worth_;
-  std::vector<std::vector<Id>> phases_;  // by definition: those whose state it reads
+  std::vector<std::vector<ProcedureId>> phases_;  // by definition: those whose state it reads
   std::vector<const Tried*> positions_;
   std::vector<std::vector<bool>> running_;
 };
@@ -270,7 +270,7 @@ language::ExprPtr is_another(const language::Program& program, const Definition&
 
 Solved solve(const Context& context, const Definition& definition, const Sampled& sampled) {
   Solved solved;
-  const auto number = static_cast<Id>(&definition - context.program().definitions.data());
+  const auto number = static_cast<DefinitionId>(&definition - context.program().definitions.data());
   symbolic::AnyInput input(context.scenario(), number, {context.settings().solver_resources},
                            [&context] { return !context.stopped(); });
   if (sampled.fault_at == nullptr) solved.without_value = input.never_faults();
@@ -370,7 +370,7 @@ void tell_gap(Context& context, const Definition& definition, const symbolic::Ne
 }
 
 void tell(Context& context, const Definition& definition, const Sampled& sampled, const Solved& solved) {
-  const auto number = static_cast<Id>(&definition - context.program().definitions.data());
+  const auto number = static_cast<DefinitionId>(&definition - context.program().definitions.data());
   if (solved.without_value) tell_gap(context, definition, *solved.without_value);
   if (sampled.fault_at != nullptr) {
     Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
@@ -448,7 +448,7 @@ Answer run(Context& context) {
   std::vector<const Definition*> open;
   for (const Definition& one : p.definitions) {
     if (!context.in_rulebook(one.label)) continue;
-    const auto number = static_cast<Id>(&one - p.definitions.data());
+    const auto number = static_cast<DefinitionId>(&one - p.definitions.data());
     if (!counter.why_not(number, context.settings().inputs).empty()) open.push_back(&one);
   }
   if (open.empty()) return {Verdict::proved, "no definitions left, since all were enumerated"};

@@ -87,7 +87,7 @@ class DuplicatesCheck {
     if (definition.body->op == Op::constant || definition.body->op == Op::given) return;
     ++compared;
     std::string text = printer_.text(definition.type) + " ";
-    for (const Id var : definition.params) text += printer_.text(p_.vars[var].type) + " ";
+    for (const VarId var : definition.params) text += printer_.text(p_.vars[var].type) + " ";
     const auto [before, is_new] = definitions_.emplace(text + printer_.text(*definition.body), &definition);
     if (is_new) return;
     Finding& finding = add(definition.name, definition.label, definition.place);
@@ -99,7 +99,7 @@ class DuplicatesCheck {
   }
 
  private:
-  Finding& add(const std::string& subject, Id label, const Place& place) {
+  Finding& add(const std::string& subject, CaseId label, const Place& place) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
     finding.kind = kind::stated_twice;
     finding.scope = "all requirements, entries and definitions were compared";

@@ -35,7 +35,7 @@ constexpr int most_tries = 4;
 constexpr size_t most_asked = 500;
 
 /// Whether the expression asks if an action is lawful, also through definitions.
-bool asks_legal(const language::Program& p, const Expr& expr, std::set<language::Id>& seen) {
+bool asks_legal(const language::Program& p, const Expr& expr, std::set<language::DefinitionId>& seen) {
   bool found = false;
   language::walk(expr, [&](const Expr& one) {
     if (one.op == Op::legal) found = true;
@@ -54,7 +54,7 @@ void flatten(const Expr& expr, std::vector<const Expr*>& into) {
 }
 
 struct Duty {
-  language::Id action = none;
+  language::ActionId action = none;
   const language::Requirement* requirement = nullptr;
   const language::Binder* binder = nullptr;
   std::vector<const Expr*> must, can;
@@ -72,12 +72,12 @@ class DutiesCheck {
       for (const language::Requirement& one : p_.actions[i].requires_) {
         language::walk(*one.expr, [&](const Expr& expr) {
           if (expr.op != Op::exists || !expr.binder) return;
-          Duty duty{static_cast<language::Id>(i), &one, expr.binder.get(), {}, {}};
+          Duty duty{static_cast<language::ActionId>(i), &one, expr.binder.get(), {}, {}};
           std::vector<const Expr*> parts;
           if (expr.binder->where) flatten(*expr.binder->where, parts);
           for (const auto& arg : expr.args) flatten(*arg, parts);
           for (const Expr* part : parts) {
-            std::set<language::Id> seen;
+            std::set<language::DefinitionId> seen;
             (asks_legal(p_, *part, seen) ? duty.can : duty.must).push_back(part);
           }
           if (duty.can.empty() || duty.must.empty()) return;
@@ -91,7 +91,7 @@ class DutiesCheck {
   }
 
  private:
-  bool offers(int32_t site, language::Id action) const {
+  bool offers(SiteId site, language::ActionId action) const {
     if (site < 0) return false;
     for (const auto& one : p_.sites[site].alternatives) {
       if (one.action == action) return true;

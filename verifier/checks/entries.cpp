@@ -54,7 +54,7 @@ class EntriesCheck {
     for (const auto& [given, label] : asked_) {
       const Given& one = p_.givens[given];
       if (one.params.size() != 1 || one.params[0].tag != TypeTag::entity || !names_hexes(one.type)) continue;
-      const Id kind = one.params[0].of;
+      const KindId kind = one.params[0].of;
       if (!p_.kinds[kind].on_map) continue;
       by_hex(given, one, kind, label);
     }
@@ -64,7 +64,7 @@ class EntriesCheck {
   std::set<std::string> told;
 
  private:
-  void look(const Expr& expr, Id label) {
+  void look(const Expr& expr, CaseId label) {
     if (expr.op == Op::given && not_used_.count(&expr) == 0) asked_.try_emplace(expr.ref, label);
     if (expr.op == Op::equal) {
       for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -82,7 +82,7 @@ class EntriesCheck {
     }
   }
 
-  void by_hex(Id given, const Given& one, Id kind, Id label) {
+  void by_hex(GivenId given, const Given& one, KindId kind, CaseId label) {
     const auto& cells = scenario_.givens[given].cells;
     const runtime::Slot& places = scenario_.layout.places[kind];
     std::map<int32_t, std::vector<int32_t>> entering;
@@ -113,7 +113,7 @@ class EntriesCheck {
   }
 
   /// What the rules as they are played here make of it, seen in games; empty where none were played so.
-  std::string as_played(Id kind, const std::vector<int32_t>& members, int32_t hex) {
+  std::string as_played(KindId kind, const std::vector<int32_t>& members, int32_t hex) {
     if (context_.scenario().get() != &scenario_ || context_.settings().games == 0) return {};
     const Survey& survey = context_.survey();
     for (const int32_t member : members) {
@@ -127,12 +127,12 @@ class EntriesCheck {
   }
 
   /// Where no action brings it to a hex from, it never enters.
-  void waits(Id kind, int32_t member, int32_t hex, Id box, const Given& one, Id label) {
+  void waits(KindId kind, int32_t member, int32_t hex, BoxId box, const Given& one, CaseId label) {
     if (waiting_.empty() || std::count(waiting_.begin(), waiting_.end(), box) != 0) return;
     const std::string name = scenario_.members[kind][static_cast<size_t>(member)],
                       by = scenario_.members[kind_hex][static_cast<size_t>(hex)];
     std::vector<std::string> boxes;
-    for (const Id other : waiting_) boxes.push_back(p_.boxes[other].name);
+    for (const BoxId other : waiting_) boxes.push_back(p_.boxes[other].name);
     const std::string& begins = p_.boxes[box].name;
     Finding* const finding = add(name + " waits nowhere", one, label, {name}, {});
     if (finding == nullptr) return;
@@ -143,8 +143,8 @@ class EntriesCheck {
         begins, listed(boxes, "or"));
   }
 
-  void taken(Id kind, int32_t hex, const std::string& name, const std::vector<int32_t>& members,
-             const Given& one, Id label) {
+  void taken(KindId kind, int32_t hex, const std::string& name, const std::vector<int32_t>& members,
+             const Given& one, CaseId label) {
     for (size_t other = 0; other < p_.kinds.size(); ++other) {
       if (!p_.kinds[other].on_map) continue;
       const runtime::Slot& places = scenario_.layout.places[other];
@@ -165,7 +165,7 @@ class EntriesCheck {
 
   /// Each needs the hex left by the one before: so every such game is played, and it is only counted.
   void together(const std::vector<int32_t>& members) {
-    for (const Id turn : turns_) {
+    for (const GivenId turn : turns_) {
       const auto& cells = scenario_.givens[turn].cells;
       std::map<int32_t, size_t> by_turn;
       for (const int32_t member : members) {
@@ -180,7 +180,7 @@ class EntriesCheck {
   }
 
   /// Null when it was told already.
-  Finding* add(const std::string& subject, const Given& given, Id label,
+  Finding* add(const std::string& subject, const Given& given, CaseId label,
                const std::vector<std::string>& members, const std::string& hex) {
     if (!told.insert(subject).second) return nullptr;
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::impossible);
@@ -205,7 +205,7 @@ class EntriesCheck {
       const auto& values = p_.kinds[one.kind].members;
       for (size_t value = 0; value < values.size(); ++value) {
         if (static_cast<int32_t>(value) == scenario_.readings[i]) continue;
-        if (enters_elsewhere(given, static_cast<Id>(i), static_cast<int32_t>(value), members, hex))
+        if (enters_elsewhere(given, static_cast<ReadingId>(i), static_cast<int32_t>(value), members, hex))
           return SameAs{"ambiguities", one.name,
                         fmt::format("with the answer {} = {}, {} elsewhere", one.name, values[value],
                                     members.size() == 1 ? "the unit enters" : "each of the units enters")};
@@ -213,13 +213,13 @@ class EntriesCheck {
     }
     std::set<std::string> told_in;
     for (const std::string& member : members) told_in.insert(attested(member, given.name));
-    const Id label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
+    const CaseId label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
     if (label == none || p_.cases[label].silent.empty()) return std::nullopt;
     return SameAs{"silent-cases", p_.cases[label].label, "the case that names the hex is marked as silent"};
   }
   /// Of a definition that chooses by that reading between this fact and something else: whether, read
   /// otherwise, it comes to another hex for each of them.
-  bool enters_elsewhere(const Given& given, Id reading, int32_t value,
+  bool enters_elsewhere(const Given& given, ReadingId reading, int32_t value,
                         const std::vector<std::string>& members, const std::string& hex) {
     const ScenarioPtr other = context_.with({{none, reading, value}});
     if (!other) return false;
@@ -250,7 +250,7 @@ class EntriesCheck {
     }
     return false;
   }
-  static bool asks(const Expr& expr, Id reading) {
+  static bool asks(const Expr& expr, ReadingId reading) {
     bool found = false;
     walk(expr,
          [&](const Expr& one) { found = found || (one.op == Op::reading_value && one.ref == reading); });
@@ -282,7 +282,7 @@ class EntriesCheck {
                           : fmt::format("This is so with the option{} {} on.", titles.size() == 1 ? "" : "s",
                                         listed(titles, "and"));
   }
-  std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
+  std::vector<std::string> names(KindId kind, const std::vector<int32_t>& members) const {
     std::vector<std::string> out;
     for (const int32_t member : members) out.push_back(scenario_.members[kind][static_cast<size_t>(member)]);
     return out;
@@ -291,9 +291,9 @@ class EntriesCheck {
   Context& context_;
   const runtime::Scenario& scenario_;
   const Program& p_;
-  const std::vector<Id> waiting_;
-  std::map<Id, Id> asked_;  // given, the case that asks for it
-  std::set<Id> turns_;
+  const std::vector<BoxId> waiting_;
+  std::map<GivenId, CaseId> asked_;  // given, the case that asks for it
+  std::set<GivenId> turns_;
   std::set<const Expr*> not_used_;
 };
 

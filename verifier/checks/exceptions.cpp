@@ -24,7 +24,7 @@ namespace casebook::checks {
 using namespace runtime;
 using language::Definition;
 using language::Exception;
-using language::Id;
+using namespace language::ids;
 using language::TypeTag;
 
 namespace {
@@ -50,7 +50,7 @@ class ExceptionsCheck {
     };
     const auto over = [&](size_t a, size_t b) {
       const auto& list = definition.exceptions[a].over;
-      return std::find(list.begin(), list.end(), static_cast<Id>(b)) != list.end();
+      return std::find(list.begin(), list.end(), static_cast<int32_t>(b)) != list.end();
     };
     for (size_t a = 0; a < definition.exceptions.size(); ++a) {
       for (size_t b = a + 1; b < definition.exceptions.size(); ++b) {
@@ -67,7 +67,7 @@ class ExceptionsCheck {
 
  private:
   /// Some value of the parameter's type; false where it has none that can be named.
-  bool set_some(Id var) {
+  bool set_some(VarId var) {
     const language::Type& type = context_.program().vars[var].type;
     const language::Interval& interval = context_.program().vars[var].interval;
     Value& value = reference_.evaluator().variable(var);
@@ -98,7 +98,7 @@ class ExceptionsCheck {
     const size_t every = std::max<size_t>(1, positions.size() / most_positions);
     for (size_t i = 0; i < positions.size(); i += every) {
       for (int tries = 0; tries < (definition.params.empty() ? 1 : tries_each); ++tries) {
-        for (const Id var : definition.params) {
+        for (const VarId var : definition.params) {
           if (!set_some(var)) return false;
         }
         try {
@@ -131,15 +131,16 @@ class ExceptionsCheck {
       same->args.push_back(language::ExprPtr(*definition.exceptions[one].value));
     }
     for (const Exception& other : definition.exceptions)
-      if (std::any_of(other.over.begin(), other.over.end(),
-                      [&](Id one) { return one == static_cast<Id>(a) || one == static_cast<Id>(b); }))
+      if (std::any_of(other.over.begin(), other.over.end(), [&](int32_t one) {
+            return one == static_cast<int32_t>(a) || one == static_cast<int32_t>(b);
+          }))
         all->args.push_back(negated(language::ExprPtr(*other.when)));
     all->args.push_back(negated(std::move(same)));
     return all;
   }
 
   void solved(const Definition& definition, size_t a, size_t b) {
-    const auto number = static_cast<Id>(&definition - context_.program().definitions.data());
+    const auto number = static_cast<DefinitionId>(&definition - context_.program().definitions.data());
     symbolic::AnyInput input(scenario_, number, {context_.settings().solver_resources},
                              [this] { return !context_.stopped(); });
     const symbolic::NeverAnswer answer = input.never_holds(*conflict(definition, a, b));
@@ -179,7 +180,7 @@ class ExceptionsCheck {
   bool tell(const Definition& definition, const Exception& a, const Exception& b, const Tried& tried) {
     std::string call = definition.name;
     for (size_t i = 0; i < definition.params.size(); ++i) {
-      const Id var = definition.params[i];
+      const VarId var = definition.params[i];
       const auto word =
           literal(*scenario_, context_.program().vars[var].type, reference_.evaluator().variable(var));
       if (!word) return false;

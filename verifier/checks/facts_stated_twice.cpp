@@ -86,7 +86,7 @@ std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std:
   for (size_t i = 0; i < p.readings.size(); ++i) {
     const Reading& one = p.readings[i];
     const auto is_of = [&](const CaseName& each) { return find_case(p, each.label) == one.label; };
-    const auto sets_it = [&](const Setting& each) { return each.reading == static_cast<Id>(i); };
+    const auto sets_it = [&](const Setting& each) { return each.reading == static_cast<ReadingId>(i); };
     if (one.kind == none || std::none_of(cases.begin(), cases.end(), is_of) ||
         std::any_of(claim.with.begin(), claim.with.end(), sets_it))
       continue;
@@ -94,7 +94,7 @@ std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std:
     for (size_t value = 0; value < names.size(); ++value) {
       if (static_cast<int32_t>(value) == context.scenario()->readings[i]) continue;
       std::vector<Setting> settings = claim.with;
-      settings.push_back({none, static_cast<Id>(i), static_cast<int32_t>(value)});
+      settings.push_back({none, static_cast<ReadingId>(i), static_cast<int32_t>(value)});
       const ScenarioPtr other = context.with(settings);
       if (!other) continue;
       if (runtime::Claims(other).run(claim).status == runtime::ClaimStatus::undisputed)
@@ -181,8 +181,8 @@ void compare_tables(Context& context, size_t& compared) {
           differing.push_back(cell);
       }
       if (differing.empty() || same < differing.size()) continue;
-      const bool asked_a = context.references().in_play({Sort::table, static_cast<Id>(i)});
-      const bool asked_b = context.references().in_play({Sort::table, static_cast<Id>(k)});
+      const bool asked_a = context.references().in_play({Sort::table, static_cast<TableId>(i)});
+      const bool asked_b = context.references().in_play({Sort::table, static_cast<TableId>(k)});
       Finding& finding = context.add(id, a.name + " and " + b.name, Verdict::refuted,
                                      asked_a != asked_b ? Concern::contradiction : Concern::information);
       finding.kind = asked_a != asked_b ? kind::stated_differently : kind::almost_the_same;
@@ -209,8 +209,9 @@ void compare_tables(Context& context, size_t& compared) {
 }
 
 /// Pairs of givens between which some expression chooses.
-std::set<std::pair<Id, Id>> chosen_between(const Program& program, std::map<std::pair<Id, Id>, Id>& label) {
-  std::set<std::pair<Id, Id>> pairs;
+std::set<std::pair<GivenId, GivenId>> chosen_between(const Program& program,
+                                                     std::map<std::pair<GivenId, GivenId>, CaseId>& label) {
+  std::set<std::pair<GivenId, GivenId>> pairs;
   const auto given_of = [](const ExprPtr& expr) -> const Expr* {
     const Expr* at = expr.get();
     while (at != nullptr && (at->op == Op::as_maybe || at->op == Op::as_location)) at = at->args[0].get();
@@ -224,7 +225,7 @@ std::set<std::pair<Id, Id>> chosen_between(const Program& program, std::map<std:
       const Expr* b = given_of(expr.args[2]);
       if (a == nullptr || b == nullptr || a->ref == b->ref || a->args.size() != 1 || b->args.size() != 1)
         return;
-      const std::pair<Id, Id> pair{std::min(a->ref, b->ref), std::max(a->ref, b->ref)};
+      const std::pair<GivenId, GivenId> pair{std::min(a->ref, b->ref), std::max(a->ref, b->ref)};
       pairs.insert(pair);
       label.try_emplace(pair, top.label);
     });
@@ -265,7 +266,7 @@ Source source_of(const board::ScenarioData& data, const std::string& entity, con
 void compare_givens(Context& context, size_t& compared) {
   const runtime::Scenario& scenario = *context.scenario();
   const Program& program = context.program();
-  std::map<std::pair<Id, Id>, Id> labels;
+  std::map<std::pair<GivenId, GivenId>, CaseId> labels;
   for (const auto& [first, second] : chosen_between(program, labels)) {
     const Given& a = program.givens[first];
     const Given& b = program.givens[second];

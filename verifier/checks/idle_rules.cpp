@@ -170,7 +170,7 @@ class IdleRulesCheck {
 
   struct End {
     runtime::Position position;
-    int32_t site = -1;
+    SiteId site = -1;
     Known known;
   };
 
@@ -202,7 +202,7 @@ class IdleRulesCheck {
       const Action& action = p_.actions[a];
       for (size_t i = 0; i < action.requires_.size(); ++i) {
         if (action.name + "." + action.requires_[i].name != mutant.name) continue;
-        const auto goal = games::refused_by(p_, static_cast<Id>(a), i);
+        const auto goal = games::refused_by(p_, static_cast<ActionId>(a), i);
         if (!goal) continue;
         games::MakerSettings few;
         few.seed = context_.settings().seed;
@@ -211,7 +211,7 @@ class IdleRulesCheck {
         settings.evaluations = steering;
         settings.seed = context_.settings().seed;
         settings.with_invariants = true;
-        settings.where = games::sites_for(p_, *goal, static_cast<Id>(a));
+        settings.where = games::sites_for(p_, *goal, static_cast<ActionId>(a));
         games::Distance distance(probe_.scenario(), *goal);
         const games::Steered found = games::steer(maker, distance, settings);
         if (!found.found || !maker.goes_on(found.position)) continue;
@@ -281,7 +281,7 @@ Answer run(Context& context) {
   std::vector<const Mutant*> open;
   for (const Mutant& mutant : all) {
     const bool ours = std::any_of(mutant.labels.begin(), mutant.labels.end(),
-                                  [&](Id label) { return context.in_rulebook(label); });
+                                  [&](CaseId label) { return context.in_rulebook(label); });
     if (leaves_out(mutant) && ours) open.push_back(&mutant);
   }
   IdleRulesCheck played(context, context.probe());
@@ -336,7 +336,7 @@ Answer run(Context& context) {
     finding.method = Method::generated;
     finding.scope = fmt::format("no difference in {} in which the rule is evaluated",
                                 counted(told[i].positions, "position"));
-    for (const Id label : mutant.labels) context.cite(finding, label);
+    for (const CaseId label : mutant.labels) context.cite(finding, label);
     finding.places.push_back(place_of(p, mutant.place));
   }
   std::string scope =

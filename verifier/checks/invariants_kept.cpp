@@ -65,7 +65,7 @@ class InvariantsKeptCheck {
     const CompiledInvariants forms(scenario_);
     bool compiled = true;
     for (size_t i = 0; i < context_.program().invariants.size(); ++i)
-      compiled = compiled && forms.can_ask(static_cast<language::Id>(i));
+      compiled = compiled && forms.can_ask(static_cast<language::InvariantId>(i));
     const uint64_t most = compiled ? most_positions : most_for_the_reference;
     for (uint64_t game = 1; game <= context_.settings().games && played_.positions < most; ++game) {
       if (context_.stopped()) break;
@@ -111,7 +111,8 @@ class InvariantsKeptCheck {
       if (context_.stopped()) return;
       if (tried.grade == Grade::typed) continue;
       each_step(tried.position, [&](const games::PlayedStep& step) {
-        for (const language::Id invariant : std::vector<language::Id>(steps_.broken(tried.position, step)))
+        for (const language::InvariantId invariant :
+             std::vector<language::InvariantId>(steps_.broken(tried.position, step)))
           if (seen_.insert(invariant).second) tell(tried, step, invariant);
         return true;
       });
@@ -119,7 +120,7 @@ class InvariantsKeptCheck {
   }
 
  private:
-  const std::string& name_of(language::Id invariant) const {
+  const std::string& name_of(language::InvariantId invariant) const {
     return context_.program().invariants[invariant].name;
   }
 
@@ -141,13 +142,13 @@ class InvariantsKeptCheck {
     }
   }
 
-  bool breaks(const Position& before, const games::PlayedStep& step, language::Id invariant) {
-    const std::vector<language::Id>& broken = steps_.broken(before, step);
+  bool breaks(const Position& before, const games::PlayedStep& step, language::InvariantId invariant) {
+    const std::vector<language::InvariantId>& broken = steps_.broken(before, step);
     return std::find(broken.begin(), broken.end(), invariant) != broken.end();
   }
 
   /// The first step from there that breaks it.
-  std::optional<games::PlayedStep> breaking_step(const Position& position, language::Id invariant) {
+  std::optional<games::PlayedStep> breaking_step(const Position& position, language::InvariantId invariant) {
     std::optional<games::PlayedStep> found;
     each_step(position, [&](const games::PlayedStep& step) {
       if (breaks(position, step, invariant)) found = step;
@@ -156,7 +157,7 @@ class InvariantsKeptCheck {
     return found;
   }
 
-  void tell(const Tried& tried, const games::PlayedStep& step, language::Id invariant) {
+  void tell(const Tried& tried, const games::PlayedStep& step, language::InvariantId invariant) {
     // A position that games came to stays what it is: with other pieces on the map it would be another one.
     if (tried.grade >= Grade::reachable) {
       if (tried.game != 0) {
@@ -176,7 +177,7 @@ class InvariantsKeptCheck {
 
   /// A game from the start whose last step breaks it, made shorter. The finding holds until the next; null:
   /// it does not come out again.
-  Finding* tell_game(const games::PlayedGame& game, language::Id invariant) {
+  Finding* tell_game(const games::PlayedGame& game, language::InvariantId invariant) {
     const auto steps = static_cast<int64_t>(game.steps.size());
     const int64_t budget = std::clamp(steps_of_shrinking / steps, least_shrinking, most_shrinking);
     const games::StepFails fails = [&](const Position& before, const games::PlayedStep& step,
@@ -201,7 +202,7 @@ class InvariantsKeptCheck {
     return &finding;
   }
 
-  void tell_position(const Tried& tried, const games::PlayedStep& step, language::Id invariant) {
+  void tell_position(const Tried& tried, const games::PlayedStep& step, language::InvariantId invariant) {
     Game game(make_reference_rules(scenario_), tried.position);
     if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
     const bool reached = tried.grade >= Grade::reachable;
@@ -214,7 +215,7 @@ class InvariantsKeptCheck {
     add_witness(finding, std::move(record), tried.position, tried.grade);
   }
 
-  Finding& found(language::Id invariant, bool reached) {
+  Finding& found(language::InvariantId invariant, bool reached) {
     const language::Invariant& one = context_.program().invariants[invariant];
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
@@ -244,7 +245,7 @@ class InvariantsKeptCheck {
   games::BrokenBySteps steps_;
   games::GamesCount played_;
   size_t at_the_start_ = 0;
-  std::set<language::Id> seen_;
+  std::set<language::InvariantId> seen_;
 };
 
 Answer run(Context& context) {

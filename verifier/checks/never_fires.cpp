@@ -31,16 +31,16 @@ bool shut_out(const runtime::Scenario& scenario, const Alternative& alternative)
 }
 
 /// Sites that stand in a procedure, its own.
-std::vector<Id> sites_of(const Program& p, Id procedure) {
-  std::vector<Id> out;
+std::vector<SiteId> sites_of(const Program& p, ProcedureId procedure) {
+  std::vector<SiteId> out;
   for (size_t i = 0; i < p.sites.size(); ++i) {
-    if (p.sites[i].procedure == procedure) out.push_back(static_cast<Id>(i));
+    if (p.sites[i].procedure == procedure) out.push_back(static_cast<SiteId>(i));
   }
   return out;
 }
 
 /// Whether an action was offered, or a site of a procedure met, in the games of another scenario.
-bool offered_elsewhere(Context& context, Id action) {
+bool offered_elsewhere(Context& context, ActionId action) {
   const Program& p = context.program();
   for (const auto& survey : context.surveys_of_others()) {
     for (size_t s = 0; s < p.sites.size(); ++s) {
@@ -51,9 +51,9 @@ bool offered_elsewhere(Context& context, Id action) {
   }
   return false;
 }
-bool met_elsewhere(Context& context, const std::vector<Id>& sites) {
+bool met_elsewhere(Context& context, const std::vector<SiteId>& sites) {
   for (const auto& survey : context.surveys_of_others()) {
-    for (const Id site : sites) {
+    for (const SiteId site : sites) {
       if (survey->sites[site] > 0) return true;
     }
   }
@@ -69,7 +69,7 @@ Answer run(Context& context) {
   std::vector<bool> site_met(p.sites.size(), false);
   std::vector<bool> action_met(p.actions.size(), false), offered(p.actions.size(), false);
   std::vector<bool> asked_for(p.actions.size(), false);
-  std::map<Id, Id> label_of;
+  std::map<ActionId, CaseId> label_of;
   for (size_t s = 0; s < p.sites.size(); ++s) {
     for (size_t a = 0; a < p.sites[s].alternatives.size(); ++a) {
       const Alternative& alternative = p.sites[s].alternatives[a];
@@ -114,7 +114,7 @@ Answer run(Context& context) {
     if (!asked_for[i]) continue;
     ++counted;
     if (action_met[i] || (!offered[i] && with_options[i])) continue;
-    if (offered_elsewhere(context, static_cast<Id>(i))) continue;
+    if (offered_elsewhere(context, static_cast<ActionId>(i))) continue;
     const Action& action = p.actions[i];
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
@@ -129,10 +129,10 @@ Answer run(Context& context) {
     context.cite(finding, action);
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
-    const std::vector<Id> sites = sites_of(p, static_cast<Id>(i));
-    if (sites.empty() || static_cast<Id>(i) == p.settle) continue;
+    const std::vector<SiteId> sites = sites_of(p, static_cast<ProcedureId>(i));
+    if (sites.empty() || static_cast<ProcedureId>(i) == p.settle) continue;
     bool possible = false, met = false, generated = false;
-    for (const Id site : sites) {
+    for (const SiteId site : sites) {
       const Site& one = p.sites[site];
       bool open = one.kind != SiteKind::choose;
       for (const Alternative& alternative : one.alternatives) open = open || !shut_out(scenario, alternative);

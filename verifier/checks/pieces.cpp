@@ -18,8 +18,8 @@ namespace {
 constexpr const char* id = "pieces";
 
 /// Cases whose statements put a piece of that kind somewhere.
-std::vector<Id> placing(const Program& p, Id kind) {
-  std::vector<Id> out;
+std::vector<CaseId> placing(const Program& p, KindId kind) {
+  std::vector<CaseId> out;
   for (const Action& action : p.actions) {
     if (!action.body) continue;
     const Stmt* body = action.body.get();
@@ -28,7 +28,7 @@ std::vector<Id> placing(const Program& p, Id kind) {
       const Stmt* one = stack.back();
       stack.pop_back();
       if (one->op == StmtOp::assign && one->ref == none && one->ref2 == kind) {
-        const Id label = one->label == none ? action.label : one->label;
+        const CaseId label = one->label == none ? action.label : one->label;
         if (std::find(out.begin(), out.end(), label) == out.end()) out.push_back(label);
       }
       for (const StmtPtr& inner : one->body) {
@@ -69,7 +69,7 @@ Answer run(Context& context) {
       finding.method = Method::play;
       finding.scope = survey.scope();
       context.cite(finding, p.boxes[box]);
-      for (const Id label : placing(p, static_cast<Id>(kind))) context.cite(finding, label);
+      for (const CaseId label : placing(p, static_cast<KindId>(kind))) context.cite(finding, label);
     }
   }
   for (size_t box = 0; box < p.boxes.size(); ++box) {

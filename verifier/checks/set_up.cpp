@@ -38,7 +38,7 @@ Answer run(Context& context) {
   InvariantCheck there = check_invariants(rules, position, nullptr);
   check.asked += there.asked;
   std::move(there.failures.begin(), there.failures.end(), std::back_inserter(check.failures));
-  std::set<Id> told;
+  std::set<InvariantId> told;
   for (const InvariantFailure& failure : check.failures) {
     if (!told.insert(failure.invariant).second) continue;
     const language::Invariant& invariant = p.invariants[failure.invariant];

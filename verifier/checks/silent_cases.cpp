@@ -64,9 +64,9 @@ Answer run(Context& context) {
     finding.text = as_sentence(left.played);  // the headline says the rest
     finding.marked = Marked::silent;
     finding.scope = fmt::format("all {} were read", counted(p.cases.size(), "case"));
-    context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
+    context.cite(finding, static_cast<CaseId>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
-      if (reading.label == static_cast<Id>(i))
+      if (reading.label == static_cast<CaseId>(i))
         finding.details.push_back(
             fmt::format("The same case leads to the reading {}: {}", reading.name, reading.question));
     }

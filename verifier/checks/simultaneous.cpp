@@ -18,7 +18,7 @@
 namespace casebook::checks {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 
 namespace {
@@ -55,14 +55,14 @@ class SimultaneousCheck {
 
   /// Somebody says which of what is due is taken next.
   bool settles(const Position& position) const {
-    const int32_t site = position.cell(scenario_->layout.site) - 1;
+    const SiteId site = position.cell(scenario_->layout.site) - 1;
     if (site < 0 || position.cell(scenario_->layout.outcome) != 0) return false;
     const language::Site& at = p_.sites[site];
     return at.procedure == p_.settle && !at.alternatives.empty() &&
            p_.actions[at.alternatives.front().action].watch != none;
   }
-  Id action_of(const Position& position, const Choice& choice) const {
-    const int32_t site = position.cell(scenario_->layout.site) - 1;
+  ActionId action_of(const Position& position, const Choice& choice) const {
+    const SiteId site = position.cell(scenario_->layout.site) - 1;
     return p_.sites[site].alternatives[static_cast<size_t>(choice.alternative)].action;
   }
   /// Nothing where the first leads to somebody's further choice: then more than the order differs.
@@ -84,7 +84,7 @@ class SimultaneousCheck {
     if (!lapsed) rules.apply(after, second);
     return after;
   }
-  std::optional<Pair> first_that_differs(const Position& position, Id one, Id other) {
+  std::optional<Pair> first_that_differs(const Position& position, ActionId one, ActionId other) {
     context_.probe().rules().choices(position, due_);
     const std::vector<Choice> due = due_;
     size_t pairs = 0;
@@ -160,7 +160,7 @@ class SimultaneousCheck {
   Context& context_;
   ScenarioPtr scenario_;
   const language::Program& p_;
-  std::set<std::pair<Id, Id>> seen_;
+  std::set<std::pair<ActionId, ActionId>> seen_;
   std::vector<Choice> choices_, due_;
 };
 

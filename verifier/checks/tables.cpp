@@ -49,7 +49,7 @@ class TablesCheck {
   void ask_dice() {
     for (const Site& site : p_.sites) {
       if (site.kind != SiteKind::roll) continue;
-      for (const Id var : site.vars) {
+      for (const VarId var : site.vars) {
         ++dice;
         const Type& type = p_.vars[var].type;
         const Measure& die = p_.measures[type.of];

@@ -54,17 +54,18 @@ Answer run(Context& context) {
   check.all(p.fields, Sort::field, "field");
   check.all(p.effects, Sort::effect, "effect");
   for (size_t i = 0; i < p.actions.size(); ++i) {
-    if (p.actions[i].watch == none) check.ask({Sort::action, static_cast<Id>(i)}, p.actions[i], "action");
+    if (p.actions[i].watch == none)
+      check.ask({Sort::action, static_cast<ActionId>(i)}, p.actions[i], "action");
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
-    if (static_cast<Id>(i) != p.settle)
-      check.ask({Sort::procedure, static_cast<Id>(i)}, p.procedures[i], "procedure");
+    if (static_cast<ProcedureId>(i) != p.settle)
+      check.ask({Sort::procedure, static_cast<ProcedureId>(i)}, p.procedures[i], "procedure");
   }
   for (size_t i = 0; i < p.states.size(); ++i) {
     const State& state = p.states[i];
     if (state.hidden) continue;
     ++check.items;
-    const Id at = static_cast<Id>(i);
+    const StateId at = static_cast<StateId>(i);
     const bool read = check.uses.is_read(at), written = check.uses.is_written(at);
     // One that is only read stands for what the scenario sets up; one of a run is given its value at entry.
     if (read && (written || state.procedure != none || !state.params.empty())) continue;
@@ -81,16 +82,16 @@ Answer run(Context& context) {
   }
   for (size_t i = 0; i < p.kinds.size(); ++i) {
     const Kind& kind = p.kinds[i];
-    if (!kind.closed || kind.reading != none || static_cast<Id>(i) == p.kind_side) continue;
+    if (!kind.closed || kind.reading != none || static_cast<KindId>(i) == p.kind_side) continue;
     for (size_t member = 0; member < kind.members.size(); ++member) {
-      const Named named{Sort::kind, static_cast<Id>(i), static_cast<Id>(member)};
+      const Named named{Sort::kind, static_cast<KindId>(i), static_cast<int32_t>(member)};
       ++check.items;
       if (check.uses.anywhere(named)) continue;
       // Data may have it though no rule names it: an index of a table does.
       bool indexes = false;
       for (const Table& table : p.tables) {
         for (const Type& index : table.index)
-          indexes = indexes || (index.tag == TypeTag::entity && index.of == static_cast<Id>(i));
+          indexes = indexes || (index.tag == TypeTag::entity && index.of == static_cast<KindId>(i));
       }
       if (indexes) continue;
       Finding& finding = context.add(id, fmt::format("{} {}", kind.name, kind.members[member]),

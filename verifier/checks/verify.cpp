@@ -64,14 +64,14 @@ void look_for_gone(Verification& out, const board::Acknowledgements& acknowledge
 }
 
 /// The case under which something stands in the text: the last that is opened above it. none: there is none.
-language::Id case_above(const language::Program& program, const TextPlace& place) {
-  language::Id above = language::none;
+language::CaseId case_above(const language::Program& program, const TextPlace& place) {
+  language::CaseId above = language::none;
   uint32_t nearest = 0;
   for (size_t i = 0; i < program.cases.size(); ++i)
     for (const language::Place& opened : program.cases[i].places)
       if (opened.line >= nearest && opened.line <= place.line &&
           place_of(program, opened).file == place.file) {
-        above = static_cast<language::Id>(i);
+        above = static_cast<language::CaseId>(i);
         nearest = opened.line;
       }
   return above;
@@ -82,19 +82,19 @@ language::Id case_above(const language::Program& program, const TextPlace& place
 /// may cite a case of this rulebook.
 void of_another_rulebook(const Context& context, Finding& finding) {
   if (finding.verdict == Verdict::tool_error || finding.cases.empty()) return;
-  std::vector<language::Id> cited, stands_under;
+  std::vector<language::CaseId> cited, stands_under;
   for (const CaseName& one : finding.cases)
     cited.push_back(language::find_case(context.program(), one.label));
   for (const TextPlace& place : finding.places)
-    if (const language::Id above = case_above(context.program(), place); above != language::none)
+    if (const language::CaseId above = case_above(context.program(), place); above != language::none)
       stands_under.push_back(above);
-  const auto is_ours = [&](language::Id label) { return context.in_rulebook(label); };
-  const auto all_theirs = [&](const std::vector<language::Id>& labels) {
+  const auto is_ours = [&](language::CaseId label) { return context.in_rulebook(label); };
+  const auto all_theirs = [&](const std::vector<language::CaseId>& labels) {
     return !labels.empty() && std::none_of(labels.begin(), labels.end(), is_ours);
   };
   if (!all_theirs(cited) && !all_theirs(stands_under)) return;
   std::string of;
-  for (const language::Id label : all_theirs(cited) ? cited : stands_under)
+  for (const language::CaseId label : all_theirs(cited) ? cited : stands_under)
     if (of.empty()) of = context.borrowed_of(label);
   finding.concern = Concern::information;
   if (of.empty()) {

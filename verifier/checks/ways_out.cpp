@@ -39,7 +39,7 @@ constexpr int most_boards = 2500, patience = 60;
 constexpr size_t most_ways = 400;
 
 struct Demand {
-  int32_t site = -1;
+  SiteId site = -1;
   const language::Requirement* requirement = nullptr;
   const Expr* first = nullptr;  // what is asked for
 };
@@ -229,12 +229,12 @@ class WaysOutCheck {
   /// What is marked of the same thing: a reading of its case under another value of which nothing is
   /// demanded; or that the case leaves something open, where all that is demanded is written in it.
   std::optional<SameAs> marked_as(const Demand& demand) const {
-    const language::Id label = demand.requirement->label;
+    const language::CaseId label = demand.requirement->label;
     for (size_t i = 0; i < p_.readings.size(); ++i) {
       const language::Reading& one = p_.readings[i];
       if (one.kind == none || one.label != label) continue;
       const auto& names = p_.kinds[one.kind].members;
-      language::ById<int32_t> readings = scenario_->readings;
+      runtime::ReadingValues readings = scenario_->readings;
       for (size_t value = 0; value < names.size(); ++value) {
         readings[i] = static_cast<int32_t>(value);
         if (known_by_switches(*demand.requirement->expr, scenario_->options, readings) == 1)

@@ -22,7 +22,7 @@
 namespace casebook::checks {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::TypeTag;
 
@@ -38,7 +38,7 @@ class WrongSideCheck {
       const language::Given& one = p_.givens[i];
       if (p_.kind_side != none && one.params.size() == 1 && one.params[0].tag == TypeTag::entity &&
           p_.kinds[one.params[0].of].on_map && one.type.tag == TypeTag::entity && one.type.of == p_.kind_side)
-        sides_.push_back(static_cast<Id>(i));
+        sides_.push_back(static_cast<GivenId>(i));
     }
   }
 
@@ -62,8 +62,8 @@ class WrongSideCheck {
   }
 
  private:
-  int32_t side_of(Id kind, int32_t member) const {
-    for (const Id given : sides_) {
+  int32_t side_of(KindId kind, int32_t member) const {
+    for (const GivenId given : sides_) {
       const auto& cells = scenario_->givens[given].cells;
       if (p_.givens[given].params[0].of == kind && member >= 0 && static_cast<size_t>(member) < cells.size())
         return cells[static_cast<size_t>(member)];
@@ -72,7 +72,7 @@ class WrongSideCheck {
   }
 
   /// Whether the words ask whose a piece is, also through definitions.
-  bool asks_the_side(const language::Expr& expr, std::set<Id>& seen) const {
+  bool asks_the_side(const language::Expr& expr, std::set<DefinitionId>& seen) const {
     bool found = false;
     language::walk(expr, [&](const language::Expr& one) {
       if (one.op == language::Op::given && std::count(sides_.begin(), sides_.end(), one.ref) != 0)
@@ -83,7 +83,7 @@ class WrongSideCheck {
     return found;
   }
   bool asks_the_side(const language::Action& action, const language::ActionParam& param) const {
-    std::set<Id> seen;
+    std::set<DefinitionId> seen;
     for (const language::ExprPtr* one : {&param.domain, &param.where})
       if (*one && asks_the_side(**one, seen)) return true;
     for (const language::Requirement& one : action.requires_) {
@@ -146,14 +146,14 @@ class WrongSideCheck {
     both.other_in_games += reached ? 1U : 0U;
   }
 
-  bool is_asked(Id action, size_t param) {
+  bool is_asked(ActionId action, size_t param) {
     const auto [found, is_new] = asked_.try_emplace({action, param}, false);
     const language::Action& one = p_.actions[action];
     if (is_new) found->second = asks_the_side(one, one.params[param]);
     return found->second;
   }
 
-  void tell_both(const std::pair<Id, size_t>& of, const Both& both) {
+  void tell_both(const std::pair<ActionId, size_t>& of, const Both& both) {
     const language::Action& action = p_.actions[of.first];
     Finding& finding = tell(*both.first.tried, both.first.choice, action, action.params[of.second],
                             both.first.player, both.first.owner, both.first.piece);
@@ -205,7 +205,7 @@ class WrongSideCheck {
     const language::Site& site = p_.sites[tried.site];
     const language::Procedure& phase = p_.procedures[site.procedure];
     if (site.procedure == p_.settle || told_.count(tried.site) != 0) return;
-    for (const Id var : phase.params) {
+    for (const VarId var : phase.params) {
       const language::Type& type = p_.vars[var].type;
       if (type.tag != TypeTag::entity || type.of != p_.kind_side) continue;
       const Value of = read_slot(tried.position, scenario_->layout.vars[var], type, 0);
@@ -235,10 +235,11 @@ class WrongSideCheck {
   Context& context_;
   ScenarioPtr scenario_;
   const language::Program& p_;
-  std::vector<Id> sides_;
-  std::set<Id> seen_;
-  std::map<std::pair<Id, size_t>, bool> asked_;  // by action and parameter: whether its words ask whose it is
-  std::map<std::pair<Id, size_t>, Both> of_both_;
+  std::vector<GivenId> sides_;
+  std::set<ActionId> seen_;
+  std::map<std::pair<ActionId, size_t>, bool>
+      asked_;  // by action and parameter: whether its words ask whose it is
+  std::map<std::pair<ActionId, size_t>, Both> of_both_;
   std::set<int32_t> told_;
 };
 

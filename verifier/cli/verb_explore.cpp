@@ -69,7 +69,7 @@ std::string finding_line(const explore::Shown& shown) {
 ordered_json say_chances(const explore::Graph& graph, int within, Context& context, bool& all_known) {
   ordered_json list = ordered_json::array();
   const runtime::Scenario& scenario = graph.scenario();
-  const language::Id kind = scenario.program->kind_side;
+  const language::KindId kind = scenario.program->kind_side;
   for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side) {
     const std::string& name = scenario.members[kind][static_cast<size_t>(side)];
     const explore::WinningChance chance = explore::winning_chance(graph, side, within);

@@ -26,7 +26,7 @@ namespace casebook::cli {
 
 namespace {
 
-using language::Id;
+using namespace language::ids;
 using nlohmann::ordered_json;
 
 struct FewestOptions {
@@ -39,7 +39,7 @@ struct FewestOptions {
 
 /// The pieces that an expression gives in the position.
 struct Pieces {
-  Id kind = language::none;
+  KindId kind = language::none;
   std::vector<int32_t> members;
 };
 
@@ -77,12 +77,12 @@ std::optional<Pieces> pieces_of(const std::shared_ptr<const runtime::Scenario>& 
 /// A state of the game by its name.
 bool free_states(const language::Program& program, FewestOptions& options, Terminal& terminal) {
   std::vector<std::string> names;
-  std::vector<Id> ids;
+  std::vector<StateId> ids;
   for (size_t i = 0; i < program.states.size(); ++i) {
     const language::State& state = program.states[i];
     if (state.hidden || state.procedure != language::none) continue;
     names.push_back(state.name);
-    ids.push_back(static_cast<Id>(i));
+    ids.push_back(static_cast<StateId>(i));
   }
   for (const std::string& name : options.free) {
     const auto known = std::find(names.begin(), names.end(), name);
@@ -96,7 +96,7 @@ bool free_states(const language::Program& program, FewestOptions& options, Termi
   return true;
 }
 
-std::string place_text(const runtime::Scenario& scenario, const runtime::Position& position, Id kind,
+std::string place_text(const runtime::Scenario& scenario, const runtime::Position& position, KindId kind,
                        int32_t piece) {
   const language::Type location{language::TypeTag::location, language::none, 1};
   const auto& slot = scenario.layout.places[kind];
@@ -104,7 +104,7 @@ std::string place_text(const runtime::Scenario& scenario, const runtime::Positio
       location, runtime::read_slot(position, slot, location, static_cast<uint32_t>(piece)).number);
 }
 
-std::string name_of(const runtime::Scenario& scenario, Id kind, int32_t piece) {
+std::string name_of(const runtime::Scenario& scenario, KindId kind, int32_t piece) {
   return scenario.members[kind][static_cast<size_t>(piece)];
 }
 

@@ -34,7 +34,7 @@ struct MutateOptions {
 
 ordered_json told_json(const language::Program& program, const mutate::Told& one) {
   ordered_json cases = ordered_json::array();
-  for (const language::Id label : one.mutant.labels) cases.push_back(program.label_text(label));
+  for (const language::CaseId label : one.mutant.labels) cases.push_back(program.label_text(label));
   ordered_json out{{"cases", cases},
                    {"name", one.mutant.name},
                    {"kind", language::mutant_kind(one.mutant)},

@@ -75,21 +75,21 @@ ordered_json reading_json(const Program& program, const language::Reading& readi
                       {"default", static_cast<size_t>(reading.fallback) == i}});
   }
   ordered_json cases = ordered_json::array({program.label_text(reading.label)});
-  for (const language::Id also : reading.also) cases.push_back(program.label_text(also));
+  for (const language::CaseId also : reading.also) cases.push_back(program.label_text(also));
   return {{"reading", switch_name(reading.name)},
           {"question", reading.question},
           {"cases", cases},
           {"values", values}};
 }
 
-bool concerns(const language::Reading& reading, language::Id label) {
+bool concerns(const language::Reading& reading, language::CaseId label) {
   return reading.label == label ||
          std::find(reading.also.begin(), reading.also.end(), label) != reading.also.end();
 }
 
 void reading_text(Terminal& terminal, const Program& program, const language::Reading& reading) {
   std::string cases = program.label_text(reading.label);
-  for (const language::Id also : reading.also) cases += ", " + program.label_text(also);
+  for (const language::CaseId also : reading.also) cases += ", " + program.label_text(also);
   terminal.line(fmt::format("{} ({}): {}", switch_name(reading.name), cases, reading.question));
   const auto& members = program.kinds[reading.kind].members;
   for (size_t i = 0; i < members.size(); ++i) {
@@ -103,7 +103,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
                      Context& context) {
   const runtime::Scenario& scenario = *bound;
   const Program& program = *scenario.program;
-  const language::Id id = language::find_case(program, label);
+  const language::CaseId id = language::find_case(program, label);
   if (id == language::none) {
     std::vector<std::string> labels;
     for (const Case& one : program.cases) labels.push_back(one.label);
@@ -254,12 +254,12 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   ordered_json replaces = ordered_json::array();
   std::vector<std::string> moved_lines;
   for (const Case& one : program.cases) {
-    for (const language::Id parent : one.replaces)
+    for (const int32_t parent : one.replaces)
       replaces.push_back(
           {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(parent)]}});
     if (one.same_as.empty() && one.replaces.empty()) fresh.push_back(one.label);
     std::vector<std::string> same;
-    for (const language::Id parent : one.same_as)
+    for (const int32_t parent : one.same_as)
       same.push_back(program.parent_labels[static_cast<size_t>(parent)]);
     if (same.empty() || same == std::vector<std::string>{one.label}) continue;
     for (const std::string& parent : same) moved.push_back({{"case", one.label}, {"parent", parent}});
@@ -329,7 +329,7 @@ std::vector<Listed> contents_of(const Program& program) {
     const Case& one = program.cases[i];
     Listed listed{case_head(one), one.section, one.section_title};
     const auto carrier = std::find_if(carriers.begin(), carriers.end(), [i](const Carrier& it) {
-      return it.label == static_cast<language::Id>(i);
+      return it.label == static_cast<language::CaseId>(i);
     });
     if (one.places.empty() && carrier != carriers.end()) {
       for (const Case& other : program.cases) {

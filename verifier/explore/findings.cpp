@@ -27,7 +27,7 @@ class Finder {
 
   std::vector<Shown> run(bool invariants) {
     const runtime::Scenario& scenario = graph_.scenario();
-    const language::Id kind = scenario.program->kind_side;
+    const language::KindId kind = scenario.program->kind_side;
     for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side)
       can({scenario.members[kind][static_cast<size_t>(side)] + " can win", {}}, [side, this](Index index) {
         return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
@@ -89,7 +89,7 @@ class Finder {
     never(claim, concern, where(breaks), {});
   }
   void never(const Asked& claim, Concern concern, const std::vector<Index>& at, const std::string& invariant,
-             language::Id label = language::none) {
+             language::CaseId label = language::none) {
     Shown one = shown(claim, concern);
     if (label != language::none) one.finding.cases.push_back(case_of(*scenario_->program, label));
     one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
@@ -119,14 +119,14 @@ class Finder {
     if (all.empty()) return;
     runtime::CompiledInvariants compiled(scenario_);
     runtime::ReferenceRules reference(scenario_);
-    std::map<language::Id, std::vector<Index>> broken;
-    std::vector<language::Id> due;
+    std::map<language::InvariantId, std::vector<Index>> broken;
+    std::vector<language::InvariantId> due;
     for (Index index = 0; index < graph_.size(); ++index) {
       if (graph_.kind(index) == NodeKind::over) continue;
       const runtime::Position position = graph_.position(index);
       runtime::invariants_due(*scenario_, position, false, due);
       compiled.load(position, nullptr);
-      for (const language::Id id : due) {
+      for (const language::InvariantId id : due) {
         std::vector<Index>& at = broken[id];
         const bool holds = compiled.can_ask(id) ? compiled.holds(id)
                                                 : !runtime::check_invariant(reference, id, position, nullptr);
@@ -149,8 +149,8 @@ class Finder {
   void ask_invariants_of_steps() {
     const auto& all = scenario_->program->invariants;
     games::BrokenBySteps steps(scenario_, std::make_unique<runtime::CompiledRules>(scenario_));
-    std::map<language::Id, std::vector<std::pair<Index, games::PlayedStep>>> broken;
-    std::vector<language::Id> before_the_first;
+    std::map<language::InvariantId, std::vector<std::pair<Index, games::PlayedStep>>> broken;
+    std::vector<language::InvariantId> before_the_first;
     if (start_ == begun()) before_the_first = steps.broken_before_the_first();
     std::vector<runtime::Choice> choices;
     std::vector<runtime::ChanceOutcome> outcomes;
@@ -158,7 +158,7 @@ class Finder {
       if (graph_.kind(index) == NodeKind::over || graph_.is_open(index)) continue;
       const runtime::Position position = graph_.position(index);
       const auto ask = [&](const games::PlayedStep& step) {
-        for (const language::Id id : steps.broken(position, step))
+        for (const language::InvariantId id : steps.broken(position, step))
           if (of_steps(all[static_cast<size_t>(id)])) broken[id].emplace_back(index, step);
       };
       if (graph_.kind(index) == NodeKind::chance) {
@@ -171,7 +171,7 @@ class Finder {
     }
     for (size_t i = 0; i < all.size(); ++i) {
       if (!of_steps(all[i])) continue;
-      const auto id = static_cast<language::Id>(i);
+      const auto id = static_cast<language::InvariantId>(i);
       Shown one = shown({fmt::format("the invariant {} holds", all[i].name), {}}, Concern::contradiction);
       one.finding.cases.push_back(case_of(*scenario_->program, all[i].label));
       one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;

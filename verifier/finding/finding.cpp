@@ -314,7 +314,7 @@ int status_of(const std::vector<Finding>& findings) {
   return status;
 }
 
-CaseName case_of(const language::Program& program, language::Id label) {
+CaseName case_of(const language::Program& program, language::CaseId label) {
   return {program.edition, program.label_text(label)};
 }
 

@@ -195,7 +195,7 @@ size_t confirm_all(std::vector<Finding>& findings,
 int status_of(const std::vector<Finding>& findings);
 
 /// An item's case and place, as findings carry them.
-CaseName case_of(const language::Program& program, language::Id label);
+CaseName case_of(const language::Program& program, language::CaseId label);
 TextPlace place_of(const language::Program& program, const language::Place& place);
 
 nlohmann::ordered_json finding_json(const Finding& finding);

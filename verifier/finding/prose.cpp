@@ -8,7 +8,7 @@
 
 namespace casebook {
 
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::Type;
 using language::TypeTag;
@@ -114,8 +114,8 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
   for (const auto& scenario : rulesets) {
     if (!scenario || !scenario->program) continue;
     const language::Program& p = *scenario->program;
-    const auto type_of = [&](Id var) { return p.vars[var].type; };
-    const auto param = [&](Id var) {
+    const auto type_of = [&](VarId var) { return p.vars[var].type; };
+    const auto param = [&](VarId var) {
       return needs_its_name(type_of(var)) ? p.vars[var].name : std::string();
     };
     for (const language::Action& action : p.actions) {
@@ -129,7 +129,7 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
     }
     for (const language::Definition& definition : p.definitions) {
       Named one{{}, is_number(definition.type)};
-      for (const Id var : definition.params) one.params.push_back(param(var));
+      for (const VarId var : definition.params) one.params.push_back(param(var));
       named_.try_emplace({definition.name, definition.params.size()}, std::move(one));
     }
     const auto data = [&](const auto& all) {

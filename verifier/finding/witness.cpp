@@ -225,7 +225,7 @@ class Looker {
     const auto found = std::find_if(invariants.begin(), invariants.end(),
                                     [&](const language::Invariant& it) { return it.name == one.subject; });
     if (found == invariants.end()) return "there is no such invariant";
-    const auto id = static_cast<language::Id>(found - invariants.begin());
+    const auto id = static_cast<language::InvariantId>(found - invariants.begin());
     const bool of_end = found->where == language::InvariantWhere::end_of_procedure;
     if (of_end && (last_ != nullptr || begins_)) return broken_on_the_way(id) ? "" : "it holds";
     const bool of_step = found->where == language::InvariantWhere::every_step;
@@ -235,7 +235,7 @@ class Looker {
   }
 
   /// Asked where a run of its procedure ends, which is within the last step, or before the first.
-  bool broken_on_the_way(language::Id id) {
+  bool broken_on_the_way(language::InvariantId id) {
     runtime::InvariantCheck ends;
     runtime::check_ends_of_procedures(rules_, ends);
     runtime::Position after = last_ == nullptr ? scenario_.start : last_->before;

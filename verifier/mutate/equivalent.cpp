@@ -16,7 +16,7 @@
 namespace casebook::mutate {
 
 using language::Expr;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::Op;
 using language::Program;
@@ -25,14 +25,14 @@ using runtime::Value;
 namespace {
 
 template <typename Item>
-Id named(const std::vector<Item>& items, const std::string& name) {
+language::IdOf<Item> named(const std::vector<Item>& items, const std::string& name) {
   for (size_t i = 0; i < items.size(); ++i) {
-    if (items[i].name == name) return static_cast<Id>(i);
+    if (items[i].name == name) return static_cast<language::IdOf<Item>>(i);
   }
   return none;
 }
 
-bool reads(const Expr& top, Id table) {
+bool reads(const Expr& top, TableId table) {
   bool found = false;
   language::walk(top, [&](const Expr& one) { found = found || (one.op == Op::table && one.ref == table); });
   return found;
@@ -40,11 +40,11 @@ bool reads(const Expr& top, Id table) {
 
 /// How often a table is read at the top of something: in definitions, and in all there is of play.
 struct Readers {
-  std::set<Id> definitions;
+  std::set<DefinitionId> definitions;
   bool elsewhere = false;
 };
 
-Readers readers_of(const Program& program, Id table) {
+Readers readers_of(const Program& program, TableId table) {
   Readers out;
   language::each_item(program, [&](language::ItemId id, const auto& item) {
     using language::ItemSort;
@@ -64,17 +64,17 @@ Readers readers_of(const Program& program, Id table) {
 }
 
 /// The definitions whose values have to be the same; nothing when more than definitions is altered.
-std::optional<std::set<Id>> to_be_counted(const Program& as_it_is, const Program& altered) {
-  std::set<Id> all;
+std::optional<std::set<DefinitionId>> to_be_counted(const Program& as_it_is, const Program& altered) {
+  std::set<DefinitionId> all;
   const auto differences = language::rule_differences(as_it_is, altered);
   if (differences.empty()) return std::nullopt;
   for (const language::RuleDifference& one : differences) {
     if (one.sort == "definition") {
-      const Id id = named(as_it_is.definitions, one.name);
+      const DefinitionId id = named(as_it_is.definitions, one.name);
       if (id == none) return std::nullopt;
       all.insert(id);
     } else if (one.sort == "table") {
-      const Id id = named(as_it_is.tables, one.name);
+      const TableId id = named(as_it_is.tables, one.name);
       if (id == none) return std::nullopt;
       const Readers readers = readers_of(as_it_is, id);
       if (readers.elsewhere) return std::nullopt;
@@ -91,13 +91,13 @@ std::optional<std::set<Id>> to_be_counted(const Program& as_it_is, const Program
 /// `differs` when one is another.
 class Values {
  public:
-  Values(const ScenarioPtr& scenario, Id definition)
+  Values(const ScenarioPtr& scenario, DefinitionId definition)
       : scenario_(scenario), counter_(scenario), definition_(definition) {
     const language::Definition& one = scenario_->program->definitions[definition];
     call_.op = Op::call;
     call_.type = one.type;
     call_.ref = definition;
-    for (const Id param : one.params) {
+    for (const VarId param : one.params) {
       const language::Var& var = scenario_->program->vars[param];
       language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
@@ -108,7 +108,7 @@ class Values {
     }
   }
 
-  std::optional<uint64_t> all(uint64_t budget, const std::function<void(const Value*, Id fault)>& each) {
+  std::optional<uint64_t> all(uint64_t budget, const std::function<void(const Value*, CaseId fault)>& each) {
     const checks::Count count = counter_.count(definition_, budget, [&](const runtime::Position& position) {
       try {
         const Value value = counter_.evaluator().evaluate(call_, position);
@@ -124,21 +124,21 @@ class Values {
  private:
   ScenarioPtr scenario_;
   checks::InputCounter counter_;
-  Id definition_;
+  DefinitionId definition_;
   Expr call_;
 };
 
 /// How many inputs there are, when the values are the same for each.
-std::optional<uint64_t> same_values(const ScenarioPtr& as_it_is, const ScenarioPtr& altered, Id definition,
-                                    uint64_t budget) {
-  std::vector<std::pair<std::optional<Value>, Id>> known;
-  const auto count = Values(as_it_is, definition).all(budget, [&](const Value* value, Id fault) {
+std::optional<uint64_t> same_values(const ScenarioPtr& as_it_is, const ScenarioPtr& altered,
+                                    DefinitionId definition, uint64_t budget) {
+  std::vector<std::pair<std::optional<Value>, CaseId>> known;
+  const auto count = Values(as_it_is, definition).all(budget, [&](const Value* value, CaseId fault) {
     known.emplace_back(value != nullptr ? std::optional<Value>(*value) : std::nullopt, fault);
   });
   if (!count) return std::nullopt;
   bool same = true;
   size_t at = 0;
-  const auto again = Values(altered, definition).all(budget, [&](const Value* value, Id fault) {
+  const auto again = Values(altered, definition).all(budget, [&](const Value* value, CaseId fault) {
     if (at >= known.size()) {
       same = false;
       return;
@@ -163,7 +163,7 @@ std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& a
   const auto definitions = to_be_counted(as_it_is, *altered.program());
   if (!definitions) return std::nullopt;
   std::string counted;
-  for (const Id id : *definitions) {
+  for (const DefinitionId id : *definitions) {
     uint64_t most = 0;
     for (size_t i = 0; i < rulesets.size(); ++i) {
       if (altered.same_form(i)) continue;

@@ -100,7 +100,7 @@ Result mutate(const checks::Subject& subject, const Settings& settings, Journal*
   result.all = all.size();
   if (!settings.cases.empty()) {
     std::erase_if(all, [&](const Mutant& one) {
-      return std::none_of(one.labels.begin(), one.labels.end(), [&](language::Id label) {
+      return std::none_of(one.labels.begin(), one.labels.end(), [&](language::CaseId label) {
         return std::count(settings.cases.begin(), settings.cases.end(), program.label_text(label)) != 0;
       });
     });

@@ -22,7 +22,7 @@
 namespace casebook::mutate {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 namespace fs = std::filesystem;
 

@@ -53,7 +53,7 @@ std::string rows(const language::Program& program, const Result& result, Fate fa
   for (const Told& one : result.told) {
     if (one.fate != fate) continue;
     std::string cases;
-    for (const language::Id label : one.mutant.labels)
+    for (const language::CaseId label : one.mutant.labels)
       cases += (cases.empty() ? "" : ", ") + program.label_text(label);
     text += fmt::format("| {} | {} | {} | {} | {} |", cases, code(one.mutant.name), cell(one.mutant.what),
                         code(altered_text(program, one.mutant)), place_text(program, one.mutant));

@@ -240,7 +240,7 @@ std::vector<std::pair<Event, Holds>> events_of(const runtime::Scenario& scenario
   const language::Program& program = *scenario.program;
   for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
     if (!program.kinds[kind].on_map) continue;
-    for (int32_t member = 0; member < scenario.size(static_cast<language::Id>(kind)); ++member) {
+    for (int32_t member = 0; member < scenario.size(static_cast<language::KindId>(kind)); ++member) {
       const uint32_t cell = scenario.layout.places[kind].first + static_cast<uint32_t>(member);
       const int32_t was = before.cell(cell);
       std::set<int32_t> boxes;

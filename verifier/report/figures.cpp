@@ -398,7 +398,7 @@ struct Figures::Way {
 namespace {
 
 /// Hexes with a name at which the rules ask for that field.
-std::set<int> asked_at(const runtime::Scenario& scenario, language::Id field) {
+std::set<int> asked_at(const runtime::Scenario& scenario, language::FieldId field) {
   std::set<int> hexes;
   language::Program program = *scenario.program;
   language::each_expression(program, [&](language::Expr& top) {
@@ -432,7 +432,7 @@ std::vector<Figures::Way> Figures::ways_of(const Ground& at, const WitnessSide& 
     const auto rules = runtime::make_compiled_rules(at.scenario);
     for (const int hex : asked_at(scenario, view.expr->ref)) {
       Diagnostics ignored;  // a fault there is told by the finding, if it is of it
-      const runtime::ViewCall call{static_cast<language::Id>(id), {runtime::Value(hex)}};
+      const runtime::ViewCall call{static_cast<language::ViewId>(id), {runtime::Value(hex)}};
       const auto answer = runtime::show_view(reference, *rules, played.game->position(), call, ignored);
       if (!answer) continue;
       Way way{picture::overlay_of(scenario, *answer),

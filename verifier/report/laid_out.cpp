@@ -173,7 +173,7 @@ class Teller {
   const runtime::Position& position_;
   runtime::Control control_;
   bool has_moment_;
-  std::map<std::pair<language::Id, uint32_t>, std::vector<std::string>> of_piece_;
+  std::map<std::pair<language::KindId, uint32_t>, std::vector<std::string>> of_piece_;
   std::map<std::string, std::vector<std::string>> marks_, others_;
   std::vector<std::string> game_;
 };

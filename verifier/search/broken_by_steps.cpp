@@ -7,19 +7,19 @@
 
 namespace casebook::games {
 
-using language::Id;
+using namespace language::ids;
 using runtime::Position;
 
 BrokenBySteps::BrokenBySteps(std::shared_ptr<const runtime::Scenario> scenario,
                              std::unique_ptr<runtime::CompiledRules> rules)
     : scenario_(std::move(scenario)), rules_(std::move(rules)), compiled_(scenario_), reference_(scenario_) {
-  rules_->on_end_of_run([this](Id procedure, const Position& position) {
+  rules_->on_end_of_run([this](ProcedureId procedure, const Position& position) {
     runtime::invariants_due_at_end(*scenario_, procedure, due_);
     ask(position, nullptr);
   });
 }
 
-const std::vector<Id>& BrokenBySteps::broken_before_the_first() {
+const std::vector<InvariantId>& BrokenBySteps::broken_before_the_first() {
   broken_.clear();
   after_ = scenario_->start;
   rules_->begin(after_);
@@ -27,7 +27,7 @@ const std::vector<Id>& BrokenBySteps::broken_before_the_first() {
   return broken_;
 }
 
-const std::vector<Id>& BrokenBySteps::broken(const Position& before, const PlayedStep& step) {
+const std::vector<InvariantId>& BrokenBySteps::broken(const Position& before, const PlayedStep& step) {
   broken_.clear();
   after_ = before;
   step.chance ? rules_->apply(after_, step.outcome) : rules_->apply(after_, step.choice);
@@ -45,7 +45,7 @@ void BrokenBySteps::each_once() {
 void BrokenBySteps::ask(const Position& position, const Position* before) {
   if (due_.empty()) return;
   compiled_.load(position, before);
-  for (const Id id : due_) {
+  for (const InvariantId id : due_) {
     const bool holds = compiled_.can_ask(id) ? compiled_.holds(id)
                                              : !runtime::check_invariant(reference_, id, position, before);
     if (!holds) broken_.push_back(id);

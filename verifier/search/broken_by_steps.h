@@ -23,10 +23,10 @@ class BrokenBySteps {
 
   runtime::CompiledRules& rules() { return *rules_; }
   /// `at end of` those whose runs end on the way to the scenario's first site.
-  const std::vector<language::Id>& broken_before_the_first();
+  const std::vector<language::InvariantId>& broken_before_the_first();
   /// Each once, in the order of the program. Precondition: the step is lawful there. Stands until the next
   /// call.
-  const std::vector<language::Id>& broken(const runtime::Position& before, const PlayedStep& step);
+  const std::vector<language::InvariantId>& broken(const runtime::Position& before, const PlayedStep& step);
 
  private:
   void each_once();
@@ -36,7 +36,7 @@ class BrokenBySteps {
   std::unique_ptr<runtime::CompiledRules> rules_;
   runtime::CompiledInvariants compiled_;
   runtime::ReferenceRules reference_;
-  std::vector<language::Id> due_, broken_;
+  std::vector<language::InvariantId> due_, broken_;
   runtime::Position after_;
 };
 

@@ -23,7 +23,7 @@ bool chance(Random& random, uint32_t percent) {
 }
 
 /// The procedure that a step of flow calls; none: it calls none.
-Id called_by(const Program& program, const language::FlowStep& step) {
+ProcedureId called_by(const Program& program, const language::FlowStep& step) {
   if (step.op == FlowOp::call) return step.ref;
   return step.op == FlowOp::settle ? program.settle : none;
 }
@@ -42,7 +42,7 @@ std::string_view grade_name(Grade grade) {
   return "reachable";
 }
 
-bool SiteChoice::allows(const Program& program, int32_t site) const {
+bool SiteChoice::allows(const Program& program, SiteId site) const {
   if (site < 0) return false;
   if (sites.empty()) return program.sites[site].kind == SiteKind::choose;
   return std::find(sites.begin(), sites.end(), site) != sites.end();
@@ -54,7 +54,7 @@ SiteChoice every_site(const Program& program) {
   return all;
 }
 
-SiteChoice sites_in(const Program& program, Id procedure) {
+SiteChoice sites_in(const Program& program, ProcedureId procedure) {
   SiteChoice all;
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (program.sites[i].procedure == procedure) all.sites.push_back(static_cast<int32_t>(i));
@@ -62,21 +62,21 @@ SiteChoice sites_in(const Program& program, Id procedure) {
   return all;
 }
 
-std::vector<Control> ways_to(const Program& program, int32_t site, size_t most) {
+std::vector<Control> ways_to(const Program& program, SiteId site, size_t most) {
   std::vector<Control> found;
   // Backwards from the site to `game`, which nobody calls; calls are acyclic.
   const auto go_back = [&](const auto& self, const Control& inner) -> void {
-    const Id first = inner.procedures.front();
+    const ProcedureId first = inner.procedures.front();
     if (first == program.game) {
       found.push_back(inner);
       return;
     }
     for (size_t p = 0; p < program.procedures.size() && found.size() < most; ++p) {
       const language::Procedure& caller = program.procedures[p];
-      for (int32_t step = caller.entry; step < caller.end && found.size() < most; ++step) {
+      for (StepId step = caller.entry; step < caller.end && found.size() < most; ++step) {
         if (called_by(program, program.flow[step]) != first) continue;
         Control outer = inner;
-        outer.procedures.insert(outer.procedures.begin(), static_cast<Id>(p));
+        outer.procedures.insert(outer.procedures.begin(), static_cast<ProcedureId>(p));
         outer.calls.insert(outer.calls.begin(), step);
         self(self, outer);
       }
@@ -123,7 +123,7 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
   const std::vector<bool> runs = runtime::running(program, control);
   const Control was = runtime::control_of(*scenario_, position);
   const std::vector<bool> ran = runtime::running(program, was);
-  const std::vector<Id> had = runtime::variables_in_scope(program, was);
+  const std::vector<VarId> had = runtime::variables_in_scope(program, was);
   Position made(scenario_->layout.words);
   runtime::set_control(*scenario_, made, control);
   for (const Cell& piece : worth_.pieces()) write(*scenario_, made, piece, read(*scenario_, position, piece));
@@ -134,9 +134,9 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
     const bool goes_on = !of_run || ran[static_cast<size_t>(state.procedure)];
     const auto initial = runtime::constant_value(*scenario_, state.type, state.initial.get());
     for (uint32_t c = 0; c < scenario_->layout.states[i].combinations; ++c) {
-      const Cell cell{Cell::What::state, static_cast<Id>(i), c};
+      const Cell cell{Cell::What::state, static_cast<StateId>(i), c};
       Value value = read(*scenario_, position, cell);
-      if (static_cast<Id>(i) == program.settling_state)
+      if (static_cast<StateId>(i) == program.settling_state)
         value.number = 1;  // while its procedure runs, it is yes
       else if (!goes_on)
         value = initial ? *initial : *runtime::constant_value(*scenario_, state.type, nullptr);
@@ -145,7 +145,7 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
         write(*scenario_, made, cell, worth_.value(made, cell, random));
     }
   }
-  for (const Id id : runtime::variables_in_scope(program, control)) {
+  for (const VarId id : runtime::variables_in_scope(program, control)) {
     const language::Var& var = program.vars[id];
     const Cell cell{Cell::What::local, id, 0};
     const bool kept = std::find(had.begin(), had.end(), id) != had.end();
@@ -161,7 +161,7 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
 const std::vector<Control>& PositionMaker::controls(const SiteChoice& where, Random& random) {
   static const std::vector<Control> nothing;
   const Program& program = *scenario_->program;
-  std::vector<int32_t> sites;
+  std::vector<SiteId> sites;
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (where.allows(program, static_cast<int32_t>(i))) sites.push_back(static_cast<int32_t>(i));
   }
@@ -220,7 +220,7 @@ Position PositionMaker::make(Random& random, int size, const SiteChoice& where) 
     Position position = way < 55   ? from_the_pool(random, where)
                         : way < 90 ? nearly_empty(random, size)
                                    : scenario_->start;
-    const int32_t site = position.cell(scenario_->layout.site) - 1;
+    const SiteId site = position.cell(scenario_->layout.site) - 1;
     if (!where.allows(program, site) || chance(random, 5)) {
       const std::vector<Control>& ways = controls(where, random);
       if (ways.empty()) return scenario_->start;  // such a site is nowhere: the caller asked for nothing
@@ -323,13 +323,13 @@ bool PositionMaker::goes_on(const Position& position) {
   return false;
 }
 
-std::vector<Id> PositionMaker::broken_invariants(const Position& position) {
-  std::vector<Id> broken;
+std::vector<InvariantId> PositionMaker::broken_invariants(const Position& position) {
+  std::vector<InvariantId> broken;
   if (position.cell(scenario_->layout.site) == 0) return broken;  // before the first site, or over
   if (!invariants_) invariants_ = std::make_unique<runtime::CompiledInvariants>(scenario_);
   runtime::invariants_due(*scenario_, position, false, due_);
   invariants_->load(position, nullptr);
-  for (const Id invariant : due_) {
+  for (const InvariantId invariant : due_) {
     bool holds = false;
     if (invariants_->can_ask(invariant)) {
       holds = invariants_->holds(invariant);

@@ -35,16 +35,16 @@ std::string_view grade_name(Grade grade);
 
 /// Where a position is to stand. Empty: at any choose.
 struct SiteChoice {
-  std::vector<int32_t> sites;  // of Program::sites
-  bool allows(const language::Program& program, int32_t site) const;
+  std::vector<SiteId> sites;  // of Program::sites
+  bool allows(const language::Program& program, SiteId site) const;
 };
 /// Every choose, roll and draw.
 SiteChoice every_site(const language::Program& program);
 /// Every choose, roll and draw of a procedure.
-SiteChoice sites_in(const language::Program& program, Id procedure);
+SiteChoice sites_in(const language::Program& program, ProcedureId procedure);
 
 /// Every way to stand at a site: the procedures that run and where each calls the next; at most so many.
-std::vector<runtime::Control> ways_to(const language::Program& program, int32_t site, size_t most = 64);
+std::vector<runtime::Control> ways_to(const language::Program& program, SiteId site, size_t most = 64);
 
 struct MakerSettings {
   uint64_t seed = 1;          // of the games that fill the pool
@@ -88,7 +88,7 @@ class PositionMaker {
   /// Of a position at a site: every invariant that is due there holds; those of a step are not asked.
   bool satisfies_invariants(const Position& position) { return broken_invariants(position).empty(); }
   /// Those due there that do not hold.
-  std::vector<Id> broken_invariants(const Position& position);
+  std::vector<InvariantId> broken_invariants(const Position& position);
   /// Somebody may choose, or something can come: what play takes for granted of every site.
   bool goes_on(const Position& position);
   /// The best grade that holds for a generated position: `typed` or `invariants`.
@@ -109,7 +109,7 @@ class PositionMaker {
   std::vector<bool> known_;
   std::unique_ptr<runtime::CompiledInvariants> invariants_;
   std::unique_ptr<runtime::ReferenceRules> reference_;
-  std::vector<Id> due_;
+  std::vector<InvariantId> due_;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;
 };

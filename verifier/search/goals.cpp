@@ -16,7 +16,7 @@ namespace {
 
 Goal of_parameters(const language::Definition& definition) {
   Goal goal;
-  for (const Id param : definition.params) goal.free.push_back({param, none});
+  for (const VarId param : definition.params) goal.free.push_back({param, none});
   return goal;
 }
 
@@ -42,7 +42,7 @@ bool single_parameters(const language::Action& action) {
 }
 
 /// Of a requirement that may be waived only that it holds is asked: enough to be permitted.
-Goal requirements(const Program& program, Id id, std::optional<size_t> refusing) {
+Goal requirements(const Program& program, ActionId id, std::optional<size_t> refusing) {
   const language::Action& action = program.actions[id];
   Goal goal = of_parameters(action);
   for (size_t i = 0; i < action.requires_.size(); ++i) {
@@ -69,46 +69,46 @@ Goal requirements(const Program& program, Id id, std::optional<size_t> refusing)
 
 }  // namespace
 
-Goal definition_is(const Program& program, Id id, bool value) {
+Goal definition_is(const Program& program, DefinitionId id, bool value) {
   const language::Definition& definition = program.definitions[id];
   Goal goal = of_parameters(definition);
   goal.conditions.push_back({definition.body.get(), value, none});
   return goal;
 }
 
-Goal exception_applies(const Program& program, Id id, size_t exception) {
+Goal exception_applies(const Program& program, DefinitionId id, size_t exception) {
   const language::Definition& definition = program.definitions[id];
   Goal goal = of_parameters(definition);
   goal.conditions.push_back({definition.exceptions[exception].when.get(), true, none});
   // Not shut out by one that stands over it.
   for (const language::Exception& other : definition.exceptions) {
-    for (const Id under : other.over) {
+    for (const int32_t under : other.over) {
       if (static_cast<size_t>(under) == exception) goal.conditions.push_back({other.when.get(), false, none});
     }
   }
   return goal;
 }
 
-std::optional<Goal> permitted(const Program& program, Id action) {
+std::optional<Goal> permitted(const Program& program, ActionId action) {
   if (!single_parameters(program.actions[action])) return std::nullopt;
   return requirements(program, action, std::nullopt);
 }
 
-Goal all_hold(const Program& program, Id action) {
+Goal all_hold(const Program& program, ActionId action) {
   return requirements(program, action, std::nullopt);
 }
 
-std::optional<Goal> refused_by(const Program& program, Id action, size_t requirement) {
+std::optional<Goal> refused_by(const Program& program, ActionId action, size_t requirement) {
   const language::Action& of = program.actions[action];
   if (!of.requires_[requirement].waivers.empty() || !single_parameters(of)) return std::nullopt;
   return requirements(program, action, requirement);
 }
 
-SiteChoice sites_for(const Program& program, const Goal& goal, Id action) {
-  std::set<Id> needed;
+SiteChoice sites_for(const Program& program, const Goal& goal, ActionId action) {
+  std::set<ProcedureId> needed;
   language::ReadsWrites reads(program);
   for (const Condition& condition : goal.conditions) {
-    for (const Id state : reads.of(*condition.expr).reads.states)
+    for (const StateId state : reads.of(*condition.expr).reads.states)
       needed.insert(program.states[state].procedure);
     language::walk(*condition.expr, [&](const language::Expr& part) {
       if (part.op == language::Op::variable && static_cast<size_t>(part.ref) < program.vars.size())
@@ -126,7 +126,7 @@ SiteChoice sites_for(const Program& program, const Goal& goal, Id action) {
     offering.sites.push_back(static_cast<int32_t>(i));
     const auto ways = ways_to(program, static_cast<int32_t>(i));
     const bool lives = std::any_of(ways.begin(), ways.end(), [&](const runtime::Control& way) {
-      return std::all_of(needed.begin(), needed.end(), [&](Id procedure) {
+      return std::all_of(needed.begin(), needed.end(), [&](ProcedureId procedure) {
         return std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
       });
     });

@@ -8,7 +8,7 @@
 namespace casebook::games {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::TypeTag;
 
@@ -48,7 +48,7 @@ PhaseEntries::PhaseEntries(PositionMaker& maker, const std::vector<bool>& wanted
   note_what_is_rare();
   const std::vector<std::vector<size_t>>& rooms = maker_.pool().by_site();
   const auto has_room = [&](size_t site) { return site < rooms.size() && !rooms[site].empty(); };
-  std::set<Id> phases;
+  std::set<ProcedureId> phases;
   for (size_t i = 0; i < p_.sites.size() && i < wanted.size(); ++i) {
     if (wanted[i]) phases.insert(p_.sites[i].procedure);
   }
@@ -109,9 +109,9 @@ bool PhaseEntries::is_begun(const Position& position) {
 
 std::optional<Position> PhaseEntries::begun(const Position& model, const Control& control, size_t depth,
                                             Position position) {
-  const Id procedure = control.procedures[depth - 1];
+  const ProcedureId procedure = control.procedures[depth - 1];
   std::vector<Value> args;
-  for (const Id var : p_.procedures[procedure].params) args.push_back(value_of(model, var));
+  for (const VarId var : p_.procedures[procedure].params) args.push_back(value_of(model, var));
   if (!reference_.enter(position, procedure, args)) return std::nullopt;
   if (reference_.outcome(position).kind != OutcomeKind::open) return std::nullopt;
   // What runs around it goes on as it did in the game.
@@ -119,13 +119,13 @@ std::optional<Position> PhaseEntries::begun(const Position& model, const Control
   if (std::find(now.procedures.begin(), now.procedures.end(), procedure) == now.procedures.end())
     return std::nullopt;
   for (size_t i = 0; i < depth; ++i) {
-    const Id one = control.procedures[i];
+    const ProcedureId one = control.procedures[i];
     const uint32_t cell = scenario_.layout.returns[one];
     if (cell != 0) position.set_cell(cell, model.cell(cell));
     if (i + 1 == depth) break;
     const language::Procedure& around = p_.procedures[one];
-    for (const Id var : around.vars) copy_slot(scenario_.layout.vars[var], model, position);
-    for (const Id state : around.states) copy_slot(scenario_.layout.states[state], model, position);
+    for (const VarId var : around.vars) copy_slot(scenario_.layout.vars[var], model, position);
+    for (const StateId state : around.states) copy_slot(scenario_.layout.states[state], model, position);
   }
   return position;
 }
@@ -164,13 +164,14 @@ Position PhaseEntries::changed(const Position& position, Random& random) {
 }
 
 /// Whose parameters a entry can be opened with, without pieces that have to be somewhere.
-bool PhaseEntries::may_open(Id procedure) const {
+bool PhaseEntries::may_open(ProcedureId procedure) const {
   const language::Procedure& one = p_.procedures[procedure];
-  return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(),
-                                                [&](Id var) { return names_pieces(p_, p_.vars[var].type); });
+  return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(), [&](VarId var) {
+           return names_pieces(p_, p_.vars[var].type);
+         });
 }
 
-Value PhaseEntries::value_of(const Position& position, Id var) const {
+Value PhaseEntries::value_of(const Position& position, VarId var) const {
   const language::Type& type = p_.vars[var].type;
   return read_slot(position, scenario_.layout.vars[var], type, 0);
 }

@@ -37,8 +37,8 @@ class PhaseEntries {
   size_t depth_of(const runtime::Control& control) const;
   std::optional<runtime::Position> begun(const runtime::Position& model, const runtime::Control& control,
                                          size_t depth, runtime::Position board);
-  bool may_open(language::Id procedure) const;
-  runtime::Value value_of(const runtime::Position& position, language::Id var) const;
+  bool may_open(language::ProcedureId procedure) const;
+  runtime::Value value_of(const runtime::Position& position, language::VarId var) const;
   void note_what_is_rare();
   int32_t location(const runtime::Position& position, const Cell& piece, Random& random);
   void copy_game_state(const runtime::Position& from, runtime::Position& to) const;

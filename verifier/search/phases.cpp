@@ -13,8 +13,8 @@ using language::TypeTag;
 
 namespace {
 
-std::set<Id> written_in(const language::Stmt& stmt) {
-  std::set<Id> written;
+std::set<StateId> written_in(const language::Stmt& stmt) {
+  std::set<StateId> written;
   language::walk(
       stmt,
       [&](const language::Stmt& one) {
@@ -25,16 +25,16 @@ std::set<Id> written_in(const language::Stmt& stmt) {
 }
 
 /// Written by the sequence of play itself, and by nothing that a player does.
-std::vector<Id> states_of_the_sequence(const Program& program) {
-  std::set<Id> by_sequence, by_others;
+std::vector<StateId> states_of_the_sequence(const Program& program) {
+  std::set<StateId> by_sequence, by_others;
   for (const language::FlowStep& step : program.flow)
     if (step.stmt) by_sequence.merge(written_in(*step.stmt));
   for (const language::Action& action : program.actions)
     if (action.body) by_others.merge(written_in(*action.body));
   for (const language::Effect& effect : program.effects)
     for (const language::EffectEntry& entry : effect.entries) by_others.merge(written_in(*entry.body));
-  std::vector<Id> states;
-  for (const Id id : by_sequence) {
+  std::vector<StateId> states;
+  for (const StateId id : by_sequence) {
     const language::State& state = program.states[id];
     const TypeTag tag = state.type.tag;
     const bool one_value = tag == TypeTag::number || tag == TypeTag::boolean || tag == TypeTag::entity;
@@ -43,10 +43,10 @@ std::vector<Id> states_of_the_sequence(const Program& program) {
   return states;
 }
 
-std::vector<Id> params_of_procedures(const Program& program) {
-  std::vector<Id> params;
+std::vector<VarId> params_of_procedures(const Program& program) {
+  std::vector<VarId> params;
   for (const language::Procedure& procedure : program.procedures) {
-    for (const Id id : procedure.params) {
+    for (const VarId id : procedure.params) {
       const language::Type type = program.vars[id].type;
       if (type.tag == TypeTag::entity && type.of >= 0 && program.kinds[type.of].closed) params.push_back(id);
     }
@@ -55,12 +55,12 @@ std::vector<Id> params_of_procedures(const Program& program) {
 }
 
 /// Of `repeat`, and of `at most`: no name that a rule can have.
-std::vector<Id> counters_of_repeats(const Program& program) {
-  std::vector<Id> counters;
+std::vector<VarId> counters_of_repeats(const Program& program) {
+  std::vector<VarId> counters;
   for (size_t i = 0; i < program.vars.size(); ++i) {
     const language::Var& var = program.vars[i];
     if (var.procedure != none && (var.name.starts_with("repeat:") || var.name.starts_with("limit:")))
-      counters.push_back(static_cast<Id>(i));
+      counters.push_back(static_cast<VarId>(i));
   }
   return counters;
 }
@@ -85,14 +85,14 @@ std::vector<int32_t> Phases::control(const Position& position) const {
 /// Those that are alive there.
 std::vector<Cell> Phases::cells(const Position& position) const {
   const Program& program = *scenario_->program;
-  const auto runs = [&](Id procedure) {
+  const auto runs = [&](ProcedureId procedure) {
     return procedure == none || procedure == program.game ||
            position.cell(scenario_->layout.returns[procedure]) != 0;
   };
   std::vector<Cell> cells;
-  for (const Id id : states_)
+  for (const StateId id : states_)
     if (runs(program.states[id].procedure)) cells.push_back({Cell::What::state, id, 0});
-  for (const Id id : params_)
+  for (const VarId id : params_)
     if (runs(program.vars[id].procedure)) cells.push_back({Cell::What::local, id, 0});
   return cells;
 }
@@ -117,7 +117,7 @@ void Phases::see(const Position& position) {
 /// Zero where they are not in scope, which the place in the sequence of play decides.
 Phases::Counts Phases::counts(const Position& position) const {
   Counts counts;
-  for (const Id id : counters_)
+  for (const VarId id : counters_)
     counts.push_back(read(*scenario_, position, {Cell::What::local, id, 0}).number);
   return counts;
 }

@@ -55,7 +55,8 @@ class Phases {
   void see(const std::vector<int32_t>& control, const std::vector<int32_t>& values, const Counts& counts);
 
   const Scenario* scenario_;
-  std::vector<Id> states_, params_, counters_;
+  std::vector<StateId> states_;
+  std::vector<VarId> params_, counters_;
   std::vector<bool> free_;  // by counter: games had several values of it beside the same others
   std::map<std::vector<int32_t>, std::map<std::vector<int32_t>, Counts>> seen_;  // by control, then by values
   std::set<int32_t> sites_;

@@ -50,7 +50,7 @@ std::unique_ptr<players::Player> random_player(const Scenario& scenario, size_t 
 }
 
 size_t sides_of(const Scenario& scenario) {
-  const Id kind = scenario.program->kind_side;
+  const KindId kind = scenario.program->kind_side;
   return kind == language::none ? 0 : static_cast<size_t>(scenario.size(kind));
 }
 
@@ -165,7 +165,7 @@ void Store::see(const Moment& moment) {
   ++sort.seen;
   size_t at = all_.size();
   if (sort.kept.size() < most_) {
-    const int32_t site = moment.position.cell(scenario_->layout.site) - 1;
+    const SiteId site = moment.position.cell(scenario_->layout.site) - 1;
     by_site_[site < 0 ? by_site_.size() - 1 : static_cast<size_t>(site)].push_back(at);
     sort.kept.push_back(at);
     all_.push_back({moment.position, moment.game, moment.step, site, moment.sort});

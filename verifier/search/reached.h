@@ -79,7 +79,7 @@ struct Reached {
   Position position;
   uint64_t game = 1;
   uint32_t step = 0;
-  int32_t site = -1;  // -1: over
+  SiteId site = -1;  // -1: over
   uint64_t sort = 0;
 };
 

@@ -122,7 +122,7 @@ class Search {
 
   /// Those that do not hold are part of the way; where they all do nothing is added.
   void add_invariants(const Position& position, Far& far) {
-    for (const Id invariant : maker_.broken_invariants(position)) {
+    for (const InvariantId invariant : maker_.broken_invariants(position)) {
       std::unique_ptr<Distance>& distance = invariants_[invariant];
       if (!distance) {
         const auto& program = *maker_.scenario().program;
@@ -140,7 +140,7 @@ class Search {
   Aim* variables_;  // null: there are none that may be chosen
   Random random_;
   Steered result_;
-  std::map<Id, std::unique_ptr<Distance>> invariants_;
+  std::map<InvariantId, std::unique_ptr<Distance>> invariants_;
 };
 
 /// The condition of one program.

@@ -36,7 +36,7 @@ void let_wait(const Desk& desk, const std::vector<std::string>& entities,
               std::vector<editor::Command>& commands) {
   const auto& program = desk.document()->ruleset().program;
   if (!program) return;
-  const std::vector<language::Id> boxes = language::waiting_boxes(*program);
+  const std::vector<language::BoxId> boxes = language::waiting_boxes(*program);
   if (boxes.size() != 1) return;
   for (const std::string& entity : entities) {
     const auto [part, line] = desk.line_of(entity);

@@ -21,7 +21,7 @@ constexpr size_t most_moments = 200, most_steps = 3000;
 const Choice& quietest(const language::Program& program, const language::Site& site,
                        const std::vector<Choice>& choices) {
   const auto parameters = [&](const Choice& choice) {
-    const language::Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+    const language::ActionId action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
     return program.actions[action].params.size();
   };
   return *std::min_element(choices.begin(), choices.end(),
@@ -62,7 +62,7 @@ std::vector<Moment> moments_of(runtime::Rules& rules, const Position& first,
   return found;
 }
 
-int moment_of_action(runtime::Rules& rules, const std::vector<Moment>& moments, language::Id action,
+int moment_of_action(runtime::Rules& rules, const std::vector<Moment>& moments, language::ActionId action,
                      int32_t unit) {
   std::vector<Choice> choices;
   for (size_t i = 0; i < moments.size(); ++i) {

@@ -25,7 +25,7 @@ std::vector<Moment> moments_of(runtime::Rules& rules, const runtime::Position& f
                                const std::function<bool()>& stop);
 
 /// The first of them at which the unit may carry out the action; -1: at none.
-int moment_of_action(runtime::Rules& rules, const std::vector<Moment>& moments, language::Id action,
+int moment_of_action(runtime::Rules& rules, const std::vector<Moment>& moments, language::ActionId action,
                      int32_t unit);
 /// The one with that text, or -1.
 int find_moment(const std::vector<Moment>& moments, const std::string& text);

@@ -9,7 +9,7 @@
 
 namespace casebook::window {
 
-using language::Id;
+using namespace language::ids;
 using runtime::Choice;
 using runtime::Position;
 
@@ -19,16 +19,16 @@ struct Texts {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::Reached)
 };
 
-uint32_t place_cell(const runtime::Scenario& scenario, Id kind, int32_t unit) {
+uint32_t place_cell(const runtime::Scenario& scenario, KindId kind, int32_t unit) {
   return scenario.layout.places[kind].first + static_cast<uint32_t>(unit);
 }
 
-Id kind_of(const language::Program& program, const language::Action& action) {
+KindId kind_of(const language::Program& program, const language::Action& action) {
   return program.vars[action.params[0].var].type.of;
 }
 
 /// The step of the unit to that place, done. False: the rules offer none.
-bool step(runtime::Rules& rules, Position& position, const Reached& of, Id kind, int32_t to) {
+bool step(runtime::Rules& rules, Position& position, const Reached& of, KindId kind, int32_t to) {
   if (rules.node(position) != runtime::NodeKind::choose) return false;
   const auto& alternatives = rules.site(position).alternatives;
   std::vector<Choice> choices;
@@ -100,7 +100,7 @@ std::shared_ptr<const Reached> reached(runtime::Rules& rules, const Position& fr
   const language::Action& action = program.actions[view.action];
   // The action of a reach: first the unit, then where to. Others are not asked.
   if (action.params.size() != 2) return nullptr;
-  const Id kind = kind_of(program, action);
+  const KindId kind = kind_of(program, action);
   if (!program.kinds[kind].on_map) return nullptr;
   auto made = std::make_shared<Reached>();
   made->scenario = scenario.shared_from_this();
@@ -152,7 +152,7 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
   }
   if (!beside) {
     // As if it stood next to it: of the six ways in, the one that is refused least.
-    const Id kind = kind_of(*scenario.program, scenario.program->actions[reached.action]);
+    const KindId kind = kind_of(*scenario.program, scenario.program->actions[reached.action]);
     const auto start = reached.at.find(reached.start);
     std::vector<Refusal> least;
     std::string from;

@@ -16,7 +16,7 @@ namespace casebook::window {
 
 struct Reached {
   std::shared_ptr<const runtime::Scenario> scenario;
-  language::Id action = language::none;
+  language::ActionId action = language::none;
   int32_t unit = -1;
   std::string id;                   // of the unit
   int32_t start = -1;               // where it stands at first: a location

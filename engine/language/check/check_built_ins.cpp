@@ -120,7 +120,7 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
   for (size_t k = 0; k < c.program.kinds.size(); ++k) {
     if (!c.program.kinds[k].on_map) continue;
     ++kinds;
-    hint = Expected(entity_type(static_cast<Id>(k)));
+    hint = Expected(entity_type(static_cast<KindId>(k)));
   }
   if (kinds != 1) hint = Expected();
   ExprPtr member = check(*arg, hint);
@@ -132,7 +132,7 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
     }
     return nullptr;
   }
-  const Id kind = member->type.of;
+  const KindId kind = member->type.of;
   ExprPtr expr = make_expr(on_map ? Op::on_map : Op::place_of, on_map ? boolean_type : location_type,
                            place(node), std::move(member));
   expr->ref = kind;

@@ -60,7 +60,7 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
   if (Local* local = c.find_local(name)) {
     local->used = true;
     if (local->var == none) return nullptr;
-    return make_variable(local->var, (*c.vars)[static_cast<size_t>(local->var)], place(node));
+    return make_variable(local->var, (*c.vars)[local->var], place(node));
   }
   const auto members = c.members_named(name);
   if (expected.type && expected.type->of >= 0 &&
@@ -322,7 +322,7 @@ ExprPtr ExpressionChecker::legal(const Node& node) {
   if (symbol == nullptr) return nullptr;
   std::vector<Type> params;
   for (const ActionParam& param : c.program.actions[symbol->id].params) {
-    params.push_back((*c.vars)[static_cast<size_t>(param.var)].type);
+    params.push_back((*c.vars)[param.var].type);
   }
   std::vector<ExprPtr> values;
   const std::string what = "\"" + std::string(c.text(c.name_token(node))) + "\"";

@@ -16,8 +16,8 @@ ExprPtr bind_once(Checker& c, const Node& node, ExprPtr value, Use use) {
     ExprPtr result = use([&] { return ExprPtr(whole); });
     return result;
   }
-  const Id var = c.make_var("", value->type, value->interval, node);
-  ExprPtr body = use([&] { return make_variable(var, (*c.vars)[static_cast<size_t>(var)], place); });
+  const VarId var = c.make_var("", value->type, value->interval, node);
+  ExprPtr body = use([&] { return make_variable(var, (*c.vars)[var], place); });
   if (!body) return nullptr;
   ExprPtr expr = make_expr(Op::let, body->type, place, std::move(value), std::move(body));
   expr->ref = var;
@@ -122,7 +122,7 @@ ExprPtr ExpressionChecker::member_of(const Node& node) {
     }
     if (!value && !(needs_expectation(value_node) && !needs_expectation(*first))) return nullptr;
     if (value) {
-      const Id kind = value->type.tag == TypeTag::location ? kind_hex : value->type.of;
+      const KindId kind = value->type.tag == TypeTag::location ? kind_hex : KindId(value->type.of);
       ExprPtr set = c.check_set(set_node, Expected(set_type(kind)));
       if (!set) return nullptr;
       if (value->type.tag == TypeTag::location && set->type == set_type(kind_hex)) {

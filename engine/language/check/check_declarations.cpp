@@ -70,21 +70,21 @@ void Checker::declare_types() {
         break;
       case NodeKind::box_decl:
         for (const uint32_t token : name_tokens(*at.tree, *d.node)) {
-          declare_name(values, token, SymbolKind::box, static_cast<Id>(program.boxes.size()));
+          declare_name(values, token, SymbolKind::box, static_cast<BoxId>(program.boxes.size()));
           fill_item(program.boxes.emplace_back(), std::string(text(token)), *d.node);
           program.boxes.back().place = place_of_token(token);
         }
         break;
       case NodeKind::place_decl:
         for (const uint32_t token : name_tokens(*at.tree, *d.node)) {
-          declare_name(values, token, SymbolKind::place, static_cast<Id>(program.places.size()));
+          declare_name(values, token, SymbolKind::place, static_cast<MapPlaceId>(program.places.size()));
           fill_item(program.places.emplace_back(), std::string(text(token)), *d.node);
           program.places.back().place = place_of_token(token);
         }
         break;
       case NodeKind::option_decl: {
         const uint32_t token = name_token(*d.node);
-        declare_name(values, token, SymbolKind::option, static_cast<Id>(program.options.size()));
+        declare_name(values, token, SymbolKind::option, static_cast<OptionId>(program.options.size()));
         Option& option = program.options.emplace_back();
         fill_item(option, d.name, *d.node);
         option.title = at.tree->string_value(*d.node);
@@ -99,7 +99,7 @@ void Checker::declare_types() {
   }
   for (size_t k = 0; k < program.kinds.size(); ++k) {
     if (program.kinds[k].name == "side" && program.kinds[k].reading == none)
-      program.kind_side = static_cast<Id>(k);
+      program.kind_side = static_cast<KindId>(k);
   }
   check_switches();
 }
@@ -108,7 +108,7 @@ void Checker::declare_kind(const Declaration& d) {
   const Node& node = *d.node;
   const std::vector<uint32_t> tokens = name_tokens(*at.tree, node);
   if (tokens.empty()) return;
-  const Id id = static_cast<Id>(program.kinds.size());
+  const KindId id = static_cast<KindId>(program.kinds.size());
   declare_name(types, tokens.front(), SymbolKind::kind, id);
   Kind& kind = program.kinds.emplace_back();
   fill_item(kind, d.name, node);
@@ -132,7 +132,7 @@ void Checker::declare_kind(const Declaration& d) {
 
 void Checker::declare_measure(const Declaration& d) {
   const Node& node = *d.node;
-  const Id id = static_cast<Id>(program.measures.size());
+  const MeasureId id = static_cast<MeasureId>(program.measures.size());
   Symbol& symbol = declare_name(types, name_token(node), SymbolKind::measure, id);
   Measure& measure = program.measures.emplace_back();
   fill_item(measure, d.name, node);
@@ -187,8 +187,8 @@ void Checker::declare_measure(const Declaration& d) {
 void Checker::declare_reading(const Declaration& d) {
   const Node& node = *d.node;
   const uint32_t token = name_token(node);
-  const Id id = static_cast<Id>(program.readings.size());
-  const Id kind_id = static_cast<Id>(program.kinds.size());
+  const ReadingId id = static_cast<ReadingId>(program.readings.size());
+  const KindId kind_id = static_cast<KindId>(program.kinds.size());
   Symbol& symbol = declare_name(values, token, SymbolKind::reading, id);
   if (types.find(d.name) == types.end()) declare_name(types, token, SymbolKind::kind, kind_id).used = true;
   Kind& kind = program.kinds.emplace_back();
@@ -226,7 +226,7 @@ void Checker::declare_reading(const Declaration& d) {
     diagnostic.suggestion = nearest_name(name, kind.members);
     return;
   }
-  reading.fallback = static_cast<Id>(found - kind.members.begin());
+  reading.fallback = static_cast<int32_t>(found - kind.members.begin());
 }
 
 /// What an option needs and excludes.
@@ -254,7 +254,7 @@ void Checker::check_switches() {
         (word == "needs" ? option.needs : option.excludes).push_back(other->id);
       }
     }
-    for (const Id needed : option.needs) {
+    for (const OptionId needed : option.needs) {
       if (std::find(option.excludes.begin(), option.excludes.end(), needed) == option.excludes.end())
         continue;
       error("E0206", *d.node,

@@ -35,24 +35,24 @@ void Checker::check_contents() {
           "box eliminated";
     }
     if (d.kind == NodeKind::table_decl) {
-      if (const Id id = own(values, d, SymbolKind::table); id != none) check_table(d, id);
+      if (const TableId id = own(values, d, SymbolKind::table); id != none) check_table(d, id);
     }
     if (d.kind == NodeKind::given_decl) {
-      const Id given = given_of(d);
+      const GivenId given = given_of(d);
       if (given != none) check_fallback(d, given);
     }
     if (d.kind == NodeKind::state_decl) {
-      if (const Id id = own(values, d, SymbolKind::state); id != none) check_initial(id, *d.node);
+      if (const StateId id = own(values, d, SymbolKind::state); id != none) check_initial(id, *d.node);
     }
   });
   each([&](const Declaration& d) {
     if (d.kind == NodeKind::define_decl) {
-      if (const Id id = own(values, d, SymbolKind::definition); id != none) check_definition(d, id);
+      if (const DefinitionId id = own(values, d, SymbolKind::definition); id != none) check_definition(d, id);
     }
   });
   each([&](const Declaration& d) {
     if (d.kind != NodeKind::field_decl) return;
-    if (const Id id = own(values, d, SymbolKind::field); id != none) check_field(d, id);
+    if (const FieldId id = own(values, d, SymbolKind::field); id != none) check_field(d, id);
   });
   each([&](const Declaration& d) {
     if (d.kind == NodeKind::effect_decl) check_effect(d);
@@ -120,16 +120,16 @@ SourceRange Checker::head_range() const {
 }
 
 /// A given may have become a definition of its name: its own id is found by name.
-Id Checker::given_of(const Declaration& d) const {
+GivenId Checker::given_of(const Declaration& d) const {
   const auto where = values.find(d.name);
   if (where == values.end() || where->second.declaration != &d || where->second.broken) return none;
   for (size_t i = 0; i < program.givens.size(); ++i) {
-    if (program.givens[i].name == d.name) return static_cast<Id>(i);
+    if (program.givens[i].name == d.name) return static_cast<GivenId>(i);
   }
   return none;
 }
 
-void Checker::check_definition(const Declaration& d, Id id) {
+void Checker::check_definition(const Declaration& d, DefinitionId id) {
   DefinitionState& state = definition_states_[static_cast<size_t>(id)];
   if (state.progress != Progress::untouched) return;
   state.progress = Progress::under_way;
@@ -145,7 +145,7 @@ void Checker::check_definition(const Declaration& d, Id id) {
     outside.swap(locals);
     {
       const Scope scope(*this);
-      const std::vector<Id> params = program.definitions[id].params;
+      const std::vector<VarId> params = program.definitions[id].params;
       const Type type = program.definitions[id].type;
       name_params(*d.node, params);
       ExprPtr body;
@@ -162,7 +162,7 @@ void Checker::check_definition(const Declaration& d, Id id) {
   definition_states_[static_cast<size_t>(id)].progress = Progress::done;
 }
 
-Interval Checker::result_of(Id id) {
+Interval Checker::result_of(DefinitionId id) {
   const size_t i = static_cast<size_t>(id);
   const Interval whole = interval_of(program.definitions[i].type);
   if (i >= definition_states_.size() || definition_states_[i].altered) return whole;

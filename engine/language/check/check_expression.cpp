@@ -132,7 +132,7 @@ ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& nam
         expected.type ? c.type_text(*expected.type) : "a place where a member of a kind stands";
     return nullptr;
   }
-  const Id kind_id = expected.type->of;
+  const KindId kind_id = expected.type->of;
   const Kind& kind = c.program.kinds[kind_id];
   if (kind.closed) {
     const auto member = std::find(kind.members.begin(), kind.members.end(), name);
@@ -165,7 +165,7 @@ ExprPtr ExpressionChecker::if_hex(const Node& node, const Expected& expected) {
   ExprPtr location = c.check_as(where, location_type);
   const Node* then_node = tree().expression(node, 1);
   const Node* else_node = tree().expression(node, 2);
-  Id var = none;
+  VarId var = none;
   std::vector<ExprPtr> both(2);
   Expected hint = expected;
   const auto in_hex = [&] {
@@ -194,7 +194,7 @@ ExprPtr ExpressionChecker::let_expr(const Node& node, const Expected& expected) 
   ExprPtr value = check(*tree().expression(node, 0), {});
   if (!value) return nullptr;  // names that depend on it would only cascade
   const Scope scope(c);
-  const Id var = c.declare_var(c.name_token(node), value->type, value->interval);
+  const VarId var = c.declare_var(c.name_token(node), value->type, value->interval);
   c.locals.back().warn_unused = true;
   ExprPtr body = check(*tree().expression(node, 1), expected);
   if (!body) return nullptr;
@@ -257,7 +257,7 @@ ExprPtr ExpressionChecker::otherwise(const Node& node) {
     c.error("E0316", node, "\"otherwise\" is the value without an `adjust`, and stands only there");
     return nullptr;
   }
-  return make_variable(c.at.otherwise, (*c.vars)[static_cast<size_t>(c.at.otherwise)], place(node));
+  return make_variable(c.at.otherwise, (*c.vars)[c.at.otherwise], place(node));
 }
 
 ExprPtr ExpressionChecker::unary(const Node& node, const Expected& expected) {

@@ -5,7 +5,7 @@
 
 namespace casebook::language {
 
-void Checker::check_field(const Declaration& d, Id id) {
+void Checker::check_field(const Declaration& d, FieldId id) {
   if (d.node->broken) return;
   const SyntaxTree& tree = *at.tree;
   const Node* body = tree.child(*d.node, NodeKind::reach);
@@ -16,11 +16,11 @@ void Checker::check_field(const Declaration& d, Id id) {
     error_at("E0340", over, "fields are over hexes").expected = "over hex";
   }
   const Scope scope(*this);
-  const std::vector<Id> params = program.fields[id].params;
+  const std::vector<VarId> params = program.fields[id].params;
   const Type type = program.fields[id].type;
   name_params(*d.node, params);
   size_t name = 0, expr = 0;
-  const auto part = [&](Id& first, Id* second, auto check) -> ExprPtr {
+  const auto part = [&](VarId& first, VarId* second, auto check) -> ExprPtr {
     const Scope inner(*this);
     first = declare_var(name_token(*body, name++), hex_type, {});
     if (second != nullptr) *second = declare_var(name_token(*body, name++), hex_type, {});
@@ -28,7 +28,7 @@ void Checker::check_field(const Declaration& d, Id id) {
     return node != nullptr ? check(*node) : nullptr;
   };
   const auto boolean = [&](const Node& node) { return check_boolean(node); };
-  Id goal_var = none, through_var = none, from_var = none, to_var = none;
+  VarId goal_var = none, through_var = none, from_var = none, to_var = none;
   ExprPtr goal = part(goal_var, nullptr, boolean);
   ExprPtr through, across, step;
   if (tree.has_word(*body, "through")) through = part(through_var, nullptr, boolean);

@@ -6,7 +6,7 @@ namespace casebook::language {
 
 void Checker::declare_invariant(const Declaration& d) {
   declare_name(invariants, name_token(*d.node), SymbolKind::invariant,
-               static_cast<Id>(program.invariants.size()))
+               static_cast<InvariantId>(program.invariants.size()))
       .used = true;
   fill_item(program.invariants.emplace_back(), d.name, *d.node);
 }

@@ -60,7 +60,7 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
       ExpressionChecker expressions(*this);
       ExprPtr key = check_expression(*nodes[i], Expected(type));
       if (key && type.tag != TypeTag::number) key = coerce(std::move(key), type, *nodes[i]);
-      ExprPtr left = make_variable(plan.var, (*vars)[static_cast<size_t>(plan.var)], place_of(*nodes[i]));
+      ExprPtr left = make_variable(plan.var, (*vars)[plan.var], place_of(*nodes[i]));
       if (!key || !expressions.unify(value_node, *nodes[i], left, key)) {
         fine = false;
         continue;

@@ -100,13 +100,14 @@ bool Checker::takes_arguments(const Symbol& symbol) const {
 }
 
 /// The members called so, as constants of their kinds.
-std::vector<std::pair<Id, int64_t>> Checker::members_named(std::string_view name) const {
-  std::vector<std::pair<Id, int64_t>> found;
+std::vector<std::pair<KindId, int64_t>> Checker::members_named(std::string_view name) const {
+  std::vector<std::pair<KindId, int64_t>> found;
   for (size_t k = 0; k < program.kinds.size(); ++k) {
     const Kind& kind = program.kinds[k];
     if (!kind.closed) continue;
     const auto member = std::find(kind.members.begin(), kind.members.end(), name);
-    if (member != kind.members.end()) found.emplace_back(static_cast<Id>(k), member - kind.members.begin());
+    if (member != kind.members.end())
+      found.emplace_back(static_cast<KindId>(k), member - kind.members.begin());
   }
   return found;
 }

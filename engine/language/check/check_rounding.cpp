@@ -67,7 +67,7 @@ ExprPtr ExpressionChecker::rounded(const Node& node, const Expected& expected) {
   }
   // A measure divided by itself is a `number`.
   const bool ratio = divides && divisor->type.of == value->type.of;
-  const Id measure_id = ratio ? measure_number : value->type.of;
+  const MeasureId measure_id = ratio ? measure_number : MeasureId(value->type.of);
   const Measure& measure = c.program.measures[measure_id];
   const auto multiple = whole_steps(target, step_of(measure));
   if (!multiple) {

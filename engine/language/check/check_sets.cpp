@@ -61,7 +61,7 @@ ExprPtr ExpressionChecker::set_literal(const Node& node, const Expected& expecte
     if (members[first]->type.of >= 0) hint = Expected(entity_type(members[first]->type.of));
   }
   bool fine = true;
-  Id kind = hint.type ? hint.type->of : none;
+  KindId kind = hint.type ? hint.type->of : none;
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (!members[i]) members[i] = check(*nodes[i], hint);
     if (!members[i]) {

@@ -20,7 +20,7 @@ struct Band {
 
 class TableFiller {
  public:
-  TableFiller(Checker& checker, Id id) : c(checker), id_(id) {
+  TableFiller(Checker& checker, TableId id) : c(checker), id_(id) {
     Table& t = table();
     int64_t cells = 1;
     for (const int64_t size : t.size) cells *= size;
@@ -43,7 +43,7 @@ class TableFiller {
   std::string where_text(int64_t row, int64_t column);
 
   Checker& c;
-  Id id_;
+  TableId id_;
   bool wrong_ = false;
   const Node* overlap_ = nullptr;  // where the last one was reported
   std::vector<bool> from_others_;
@@ -228,7 +228,7 @@ void TableFiller::finish(const Node& node) {
 
 }  // namespace
 
-void Checker::check_table(const Declaration& d, Id id) {
+void Checker::check_table(const Declaration& d, TableId id) {
   TableFiller filler(*this, id);
   const Node* grid = at.tree->child(*d.node, NodeKind::grid);
   if (grid != nullptr && program.tables[id].index.size() != 2) {
@@ -248,7 +248,7 @@ void Checker::check_table(const Declaration& d, Id id) {
   if (!d.node->broken) filler.finish(*d.node);
 }
 
-Interval Checker::result_of_table(Id id) const {
+Interval Checker::result_of_table(TableId id) const {
   const Table& table = program.tables[id];
   std::optional<Interval> all;
   for (const int64_t value : table.cells) {

@@ -100,9 +100,9 @@ std::string Checker::number_text(const Type& type, int64_t value) const {
   return product ? to_text(*product) : std::to_string(value);
 }
 
-std::vector<Type> Checker::param_types(const std::vector<Id>& params) const {
+std::vector<Type> Checker::param_types(const std::vector<VarId>& params) const {
   std::vector<Type> result;
-  for (const Id id : params) result.push_back((*vars)[static_cast<size_t>(id)].type);
+  for (const VarId id : params) result.push_back((*vars)[id].type);
   return result;
 }
 

@@ -42,7 +42,7 @@ std::optional<Type> Checker::check_stored_type(const Node& node) {
 }
 
 void Checker::declare_given(const Declaration& d) {
-  const Id id = static_cast<Id>(program.givens.size());
+  const GivenId id = static_cast<GivenId>(program.givens.size());
   Symbol& symbol = declare_name(values, name_token(*d.node), SymbolKind::given, id);
   Given given;
   fill_item(given, d.name, *d.node);
@@ -54,10 +54,10 @@ void Checker::declare_given(const Declaration& d) {
   program.givens.push_back(std::move(given));
 }
 
-void Checker::declare_state(const Node& node, Id procedure) {
+void Checker::declare_state(const Node& node, ProcedureId procedure) {
   const uint32_t token = name_token(node);
   if (token == SyntaxTree::npos) return;
-  const Id id = static_cast<Id>(program.states.size());
+  const StateId id = static_cast<StateId>(program.states.size());
   Symbol& symbol = declare_name(values, token, SymbolKind::state, id);
   symbol.node = &node;
   State state;
@@ -73,7 +73,7 @@ void Checker::declare_state(const Node& node, Id procedure) {
 }
 
 void Checker::declare_table(const Declaration& d) {
-  const Id id = static_cast<Id>(program.tables.size());
+  const TableId id = static_cast<TableId>(program.tables.size());
   Symbol& symbol = declare_name(values, name_token(*d.node), SymbolKind::table, id);
   Table table;
   fill_item(table, d.name, *d.node);
@@ -141,7 +141,7 @@ void Checker::declare_table(const Declaration& d) {
 }
 
 /// Parameters of a definition, field, effect, procedure or view: Vars, named later when the body is checked.
-bool Checker::declare_params(const Node& node, std::vector<Id>& params, bool stored) {
+bool Checker::declare_params(const Node& node, std::vector<VarId>& params, bool stored) {
   const Node* list = at.tree->child(node, NodeKind::params);
   if (list == nullptr) return true;
   bool fine = !list->broken;
@@ -152,8 +152,8 @@ bool Checker::declare_params(const Node& node, std::vector<Id>& params, bool sto
     const uint32_t token = name_token(*param);
     const Type kept = type.value_or(boolean_type);
     const std::string name(token != SyntaxTree::npos ? text(token) : std::string_view());
-    for (const Id other : params) {
-      if ((*vars)[static_cast<size_t>(other)].name == name && token != SyntaxTree::npos) {
+    for (const VarId other : params) {
+      if ((*vars)[other].name == name && token != SyntaxTree::npos) {
         error_at("E0201", token, "two parameters are called \"" + name + "\"");
         fine = false;
       }
@@ -164,7 +164,7 @@ bool Checker::declare_params(const Node& node, std::vector<Id>& params, bool sto
 }
 
 /// Makes the parameters' names known in the scope that is open.
-void Checker::name_params(const Node& node, const std::vector<Id>& params) {
+void Checker::name_params(const Node& node, const std::vector<VarId>& params) {
   const Node* list = at.tree->child(node, NodeKind::params);
   if (list == nullptr) return;
   const auto nodes = at.tree->children(*list, NodeKind::param);
@@ -172,7 +172,7 @@ void Checker::name_params(const Node& node, const std::vector<Id>& params) {
 }
 
 void Checker::declare_definition(const Declaration& d) {
-  const Id id = static_cast<Id>(program.definitions.size());
+  const DefinitionId id = static_cast<DefinitionId>(program.definitions.size());
   Symbol& symbol = declare_name(values, name_token(*d.node), SymbolKind::definition, id);
   Definition definition;
   fill_item(definition, d.name, *d.node);
@@ -187,7 +187,7 @@ void Checker::declare_definition(const Declaration& d) {
 }
 
 void Checker::declare_field(const Declaration& d) {
-  const Id id = static_cast<Id>(program.fields.size());
+  const FieldId id = static_cast<FieldId>(program.fields.size());
   Symbol& symbol = declare_name(values, name_token(*d.node), SymbolKind::field, id);
   Field field;
   fill_item(field, d.name, *d.node);
@@ -295,7 +295,7 @@ void Checker::wrap_excepted_givens() {
     const size_t params = between ? 2 : given.params.size();
     for (size_t i = 0; i < params; ++i) {
       const Type type = between ? hex_type : given.params[i];
-      const Id var = static_cast<Id>(vars->size());
+      const VarId var = static_cast<VarId>(vars->size());
       Var v;
       v.name = given.name + "_" + std::to_string(i + 1);
       v.type = type;
@@ -306,7 +306,7 @@ void Checker::wrap_excepted_givens() {
       definition.body->args.push_back(make_variable(var, vars->back(), given.place));
     }
     symbol.kind = SymbolKind::definition;
-    symbol.id = static_cast<Id>(program.definitions.size());
+    symbol.id = static_cast<DefinitionId>(program.definitions.size());
     program.definitions.push_back(std::move(definition));
     definition_states_.resize(program.definitions.size());
     definition_states_.back().progress = Progress::done;
@@ -337,7 +337,7 @@ ExprPtr Checker::default_value(const Type& type, const Place& place) const {
   }
 }
 
-void Checker::check_initial(Id id, const Node& node) {
+void Checker::check_initial(StateId id, const Node& node) {
   State& state = program.states[id];
   const Node* value = at.tree->expression(node);
   if (value == nullptr) {
@@ -352,7 +352,7 @@ void Checker::check_initial(Id id, const Node& node) {
   if (initial) program.states[id].initial = std::move(initial);
 }
 
-void Checker::check_fallback(const Declaration& d, Id id) {
+void Checker::check_fallback(const Declaration& d, GivenId id) {
   const Node* value = at.tree->expression(*d.node);
   if (value == nullptr) return;
   const Type type = program.givens[id].type;

@@ -90,7 +90,7 @@ Here::Here(Checker& checker, const Piece& piece) : checker_(checker), saved_(che
 
 void Checker::copy_cases() {
   for (const CaseText& text : declarations->cases) {
-    const Id id = label_id(text.label);
+    const CaseId id = label_id(text.label);
     Case& to = program.cases[id];
     to.title = text.title;
     to.summary = text.summary;
@@ -100,10 +100,10 @@ void Checker::copy_cases() {
     to.silent = text.silent;
     to.topics = text.topics;
     const auto& parents = declarations->parent_labels;
-    const auto find_all = [&parents](const std::vector<std::string>& labels, std::vector<Id>& into) {
+    const auto find_all = [&parents](const std::vector<std::string>& labels, std::vector<int32_t>& into) {
       for (const std::string& one : labels) {
         const auto where = std::find(parents.begin(), parents.end(), one);
-        if (where != parents.end()) into.push_back(static_cast<Id>(where - parents.begin()));
+        if (where != parents.end()) into.push_back(static_cast<int32_t>(where - parents.begin()));
       }
     };
     find_all(text.same_as, to.same_as);
@@ -115,8 +115,8 @@ void Checker::copy_cases() {
   }
 }
 
-Id Checker::label_id(const std::string& label) {
-  const auto [where, is_new] = labels_.try_emplace(label, static_cast<Id>(program.cases.size()));
+CaseId Checker::label_id(const std::string& label) {
+  const auto [where, is_new] = labels_.try_emplace(label, static_cast<CaseId>(program.cases.size()));
   if (is_new) {
     program.cases.emplace_back();
     program.cases.back().label = label;
@@ -124,7 +124,7 @@ Id Checker::label_id(const std::string& label) {
   return where->second;
 }
 
-Id Checker::label_of(const Node& label_node) {
+CaseId Checker::label_of(const Node& label_node) {
   return label_id(at.file != nullptr ? at.file->cited_label(label_node) : label_text(*at.tree, label_node));
 }
 
@@ -200,9 +200,9 @@ std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<Nod
 
 // ---- variables
 
-Id Checker::make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
-                     bool stored) {
-  const Id id = static_cast<Id>(vars->size());
+VarId Checker::make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
+                        bool stored) {
+  const VarId id = static_cast<VarId>(vars->size());
   Var var;
   var.name = std::move(name);
   var.type = type;
@@ -213,8 +213,8 @@ Id Checker::make_var(std::string name, const Type& type, const Interval& interva
   return id;
 }
 
-Id Checker::declare_var(uint32_t name_token, const Type& type, const Interval& interval, bool stored) {
-  const Id id = static_cast<Id>(vars->size());
+VarId Checker::declare_var(uint32_t name_token, const Type& type, const Interval& interval, bool stored) {
+  const VarId id = static_cast<VarId>(vars->size());
   Var var;
   if (name_token != SyntaxTree::npos) var.name = std::string(text(name_token));
   var.type = type;
@@ -226,7 +226,7 @@ Id Checker::declare_var(uint32_t name_token, const Type& type, const Interval& i
   return id;
 }
 
-void Checker::name_var(uint32_t name_token, Id var) {
+void Checker::name_var(uint32_t name_token, VarId var) {
   if (name_token == SyntaxTree::npos) return;
   const std::string name(text(name_token));
   if (Local* hidden = find_local(name); hidden != nullptr) {

@@ -69,7 +69,7 @@ std::string_view symbol_kind_name(SymbolKind kind);  // "a table", "an action"
 
 struct Symbol {
   SymbolKind kind = SymbolKind::kind;
-  Id id = none;
+  Id id = none;                              // of what `kind` says
   const Declaration* declaration = nullptr;  // null for what is built in
   const Node* node =
       nullptr;  // the declaring node: a state_decl inside a procedure has no Declaration of its own
@@ -87,16 +87,17 @@ struct Context {
   const Declaration* declaration = nullptr;
   const TextFile* file = nullptr;
   const SyntaxTree* tree = nullptr;  // file->tree, or the expression of an `ask`
-  Id label = none;                   // the case cited by faults and lines that have no label of their own
-  Id procedure = none;  // whose body is being checked: `let`, roll, draw and bound variables are stored there
-  Id otherwise = none;  // Var of `otherwise`, inside an `adjust`
-  bool may_name = false;  // entities and hexes may be named: claims, ask
-  bool in_step = false;   // `before` may stand: invariants of a step
+  CaseId label = none;               // the case cited by faults and lines that have no label of their own
+  ProcedureId procedure =
+      none;  // whose body is being checked: `let`, roll, draw and bound variables are stored there
+  VarId otherwise = none;  // Var of `otherwise`, inside an `adjust`
+  bool may_name = false;   // entities and hexes may be named: claims, ask
+  bool in_step = false;    // `before` may stand: invariants of a step
 };
 
 struct Local {
   std::string name;
-  Id var = none;
+  VarId var = none;
   bool used = false;
   bool warn_unused = false;
   uint32_t token = 0;
@@ -116,7 +117,7 @@ struct MatchArm {
   const Node* node = nullptr;  // the match_arm: its last child node is the body
 };
 struct MatchPlan {
-  Id var = none;  // not in any scope: nobody can name it
+  VarId var = none;  // not in any scope: nobody can name it
   ExprPtr value;
   std::vector<MatchArm> arms;
 };
@@ -215,24 +216,24 @@ class Checker {
   /// Checks and sets `initial` of a state from its state_decl: a constant, but for a procedure's state
   /// without parameters (for which check_procedure calls this, with its parameters in scope). Without `=` the
   /// default of its type.
-  void check_initial(Id state, const Node& state_decl);
+  void check_initial(StateId state, const Node& state_decl);
 
   // ---- types
   std::optional<Type> check_type(const Node& type_node);  // reports unknown names
   Interval interval_of(const Type& type) const;           // of a measure, in the type's units
   std::string type_text(const Type& type) const;          // "points", "set of unit", "a hex" is "hex"
   std::string number_text(const Type& type, int64_t value) const;  // "5/2", "never"
-  std::vector<Type> param_types(const std::vector<Id>& params) const;
+  std::vector<Type> param_types(const std::vector<VarId>& params) const;
 
   // ---- variables
   /// A Var with a name in the scope that is open. Warns when it hides something. at.procedure is noted in it
   /// only when `stored`.
-  Id declare_var(uint32_t name_token, const Type& type, const Interval& interval, bool stored = false);
+  VarId declare_var(uint32_t name_token, const Type& type, const Interval& interval, bool stored = false);
   /// A Var that nobody can name.
-  Id make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
-              bool stored = false);
+  VarId make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
+                 bool stored = false);
   /// A second name for a Var (parameters of exceptions).
-  void name_var(uint32_t name_token, Id var);
+  void name_var(uint32_t name_token, VarId var);
   Local* find_local(std::string_view name);
   /// Enters a name whose declaration is wrong: uses of it are silently null.
   void declare_unknown(uint32_t name_token);
@@ -252,9 +253,9 @@ class Checker {
   uint32_t name_token(const Node& node, size_t n = 0) const {
     return at.tree->token(node, TokenKind::name, n);
   }
-  /// The Id of a `label` node as cited in this edition. Makes a Case if there is none.
-  Id label_of(const Node& label_node);
-  Id label_id(const std::string& label);
+  /// The id of a `label` node as cited in this edition. Makes a Case if there is none.
+  CaseId label_of(const Node& label_node);
+  CaseId label_id(const std::string& label);
   /// Fills name, label, also and place of an item from at.declaration.
   void fill_item(Item& item, std::string name, const Node& node);
   Place place_of(const Node& node) const;
@@ -275,21 +276,21 @@ class Checker {
 
   /// `(name: type, ...)` as Vars, not yet in any scope. False when one is wrong (there is a Var for it all
   /// the same).
-  bool declare_params(const Node& node, std::vector<Id>& params, bool stored = false);
+  bool declare_params(const Node& node, std::vector<VarId>& params, bool stored = false);
   /// Puts them into the scope that is open, for checking the body.
-  void name_params(const Node& node, const std::vector<Id>& params);
+  void name_params(const Node& node, const std::vector<VarId>& params);
   /// A kind or measure by name; reports.
   Symbol* find_type(uint32_t token);
   /// Whether its name alone is not a value yet.
   bool takes_arguments(const Symbol& symbol) const;
   /// Closed kinds with a member of that name, and its index.
-  std::vector<std::pair<Id, int64_t>> members_named(std::string_view name) const;
+  std::vector<std::pair<KindId, int64_t>> members_named(std::string_view name) const;
   /// `f(args)` where f is a field, without its hex: a field_at with the arguments only.
   ExprPtr check_field_use(const Node& node);
   /// What calls of it can give: of its body when that is checked already (or can be now), else of its
   /// measure.
-  Interval result_of(Id definition);
-  Interval result_of_table(Id table) const;  // of its cells
+  Interval result_of(DefinitionId definition);
+  Interval result_of_table(TableId table) const;  // of its cells
 
  private:
   friend class ExpressionChecker;  // check_expression*.cpp: one function per construct
@@ -299,8 +300,8 @@ class Checker {
   bool check_entry(const Node& node, ListKind kind, const Type& type, ListBody& body, EntryNames& names);
   ExprPtr finish_list(const Node& node, ExprPtr list);
   void report_no_side();
-  void renumber_definitions(const std::vector<Id>& order);
-  Id given_of(const Declaration& d) const;
+  void renumber_definitions(const std::vector<DefinitionId>& order);
+  GivenId given_of(const Declaration& d) const;
   void copy_cases();
   ExprPtr coerce_number(ExprPtr expr, const Type& type, const Node& node);
   void declare_built_ins();
@@ -311,17 +312,17 @@ class Checker {
   bool check_entity_params(const Node& node, std::vector<Type>& params);
   std::optional<Type> check_stored_type(const Node& node);
   void declare_given(const Declaration& d);
-  void declare_state(const Node& node, Id procedure);
+  void declare_state(const Node& node, ProcedureId procedure);
   void declare_table(const Declaration& d);
   void declare_definition(const Declaration& d);
   void declare_field(const Declaration& d);
   void wrap_excepted_givens();
   bool has_default(const Symbol& given) const;  // is `= ...` written
   ExprPtr default_value(const Type& type, const Place& place) const;
-  void check_fallback(const Declaration& d, Id id);
-  void check_definition(const Declaration& d, Id id);
-  void check_table(const Declaration& d, Id id);
-  void check_field(const Declaration& d, Id id);
+  void check_fallback(const Declaration& d, GivenId id);
+  void check_definition(const Declaration& d, DefinitionId id);
+  void check_table(const Declaration& d, TableId id);
+  void check_field(const Declaration& d, FieldId id);
   Diagnostic& with_case(Diagnostic& diagnostic);
 
   enum class Progress : uint8_t { untouched, under_way, done };
@@ -332,7 +333,7 @@ class Checker {
   };
   std::vector<DefinitionState> definition_states_;
   int depth_ = 0;  // definitions being checked inside one another
-  std::map<std::string, Id> labels_;
+  std::map<std::string, CaseId> labels_;
   std::vector<std::unique_ptr<Symbol>> spare_;  // symbols that no name leads to
 };
 

@@ -11,7 +11,7 @@
 namespace casebook::language {
 namespace {
 
-/// What uses what. Nodes: definitions, then fields, then actions, then effects.
+/// What uses what. Nodes, plain numbers: definitions, then fields, then actions, then effects.
 class Uses {
  public:
   explicit Uses(Program& program) : p(program) {
@@ -162,17 +162,18 @@ void Checker::check_order() {
           std::max(depth[static_cast<size_t>(node)], depth[static_cast<size_t>(edge.to)] + 1);
     }
   }
-  std::vector<Id> order;
-  for (size_t i = 0; i < program.definitions.size(); ++i) order.push_back(static_cast<Id>(i));
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Id a, Id b) { return depth[static_cast<size_t>(a)] < depth[static_cast<size_t>(b)]; });
+  std::vector<DefinitionId> order;
+  for (size_t i = 0; i < program.definitions.size(); ++i) order.push_back(static_cast<DefinitionId>(i));
+  std::stable_sort(order.begin(), order.end(), [&](DefinitionId a, DefinitionId b) {
+    return depth[static_cast<size_t>(a)] < depth[static_cast<size_t>(b)];
+  });
   renumber_definitions(order);
 }
 
 /// `order[new] = old`.
-void Checker::renumber_definitions(const std::vector<Id>& order) {
-  std::vector<Id> now(order.size());
-  for (size_t i = 0; i < order.size(); ++i) now[static_cast<size_t>(order[i])] = static_cast<Id>(i);
+void Checker::renumber_definitions(const std::vector<DefinitionId>& order) {
+  std::vector<DefinitionId> now(order.size());
+  for (size_t i = 0; i < order.size(); ++i) now[static_cast<size_t>(order[i])] = static_cast<DefinitionId>(i);
   each_expression(program, [&](Expr& top) {
     change(top, [&](Expr& expr) {
       if (expr.op == Op::call) expr.ref = now[static_cast<size_t>(expr.ref)];
@@ -180,7 +181,7 @@ void Checker::renumber_definitions(const std::vector<Id>& order) {
   });
   std::vector<Definition> sorted;
   std::vector<DefinitionState> states;
-  for (const Id old : order) {
+  for (const DefinitionId old : order) {
     sorted.push_back(std::move(program.definitions[old]));
     states.push_back(definition_states_[static_cast<size_t>(old)]);
   }

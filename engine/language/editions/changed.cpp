@@ -105,7 +105,7 @@ class Uses {
   void parts(const T& item) {
     anatomy_in(p_, item, looking());
     if constexpr (Is<T, Procedure>) {
-      for (const Id state : item.states) anatomy(p_.states[state], looking());
+      for (const StateId state : item.states) anatomy(p_.states[state], looking());
     }
     if constexpr (Is<T, Watch>) {
       if (item.action != none) anatomy(p_.actions[item.action], looking());

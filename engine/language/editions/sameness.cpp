@@ -58,7 +58,8 @@ Meanings meanings(const Program& p) {
     if (action.watch == none) all[{"action", action.name}].item = &action;
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
-    if (static_cast<Id>(i) != p.settle) all[{"procedure", p.procedures[i].name}].item = &p.procedures[i];
+    if (static_cast<ProcedureId>(i) != p.settle)
+      all[{"procedure", p.procedures[i].name}].item = &p.procedures[i];
   }
   note_items(p.watches, "watch", all);
   note_items(p.invariants, "invariant", all);

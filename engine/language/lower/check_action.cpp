@@ -132,7 +132,7 @@ void Checker::declare_action(const Declaration& d) {
   {
     // Entered first: a domain that asks whether this very action is legal finds it (and is refused as a
     // circle).
-    const Id id = static_cast<Id>(program.actions.size());
+    const ActionId id = static_cast<ActionId>(program.actions.size());
     Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::action, id);
     fill_item(program.actions.emplace_back(), d.name, node);
     program.actions.back().body = make_stmt(*this, StmtOp::block, node);

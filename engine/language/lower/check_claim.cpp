@@ -11,7 +11,7 @@
 namespace casebook::language {
 namespace {
 
-Setting check_option(Checker& checker, const Node& node, uint32_t token, Id id) {
+Setting check_option(Checker& checker, const Node& node, uint32_t token, OptionId id) {
   const SyntaxTree& tree = *checker.at.tree;
   if (tree.has_word(node, "=")) {
     const std::string name(tree.token_text(token));
@@ -22,7 +22,7 @@ Setting check_option(Checker& checker, const Node& node, uint32_t token, Id id) 
   return {id, none, tree.has_word(node, "not") ? 0 : 1};
 }
 
-Setting check_reading(Checker& checker, const Node& node, uint32_t token, Id id) {
+Setting check_reading(Checker& checker, const Node& node, uint32_t token, ReadingId id) {
   const SyntaxTree& tree = *checker.at.tree;
   const Reading& reading = checker.program.readings[id];
   const std::vector<std::string>& values = checker.program.kinds[reading.kind].members;
@@ -47,13 +47,13 @@ Setting check_reading(Checker& checker, const Node& node, uint32_t token, Id id)
 
 void check_options_together(Checker& checker, const Node& with, const Claim& claim) {
   const auto& options = checker.program.options;
-  const auto is_on = [&claim](Id option) {
+  const auto is_on = [&claim](OptionId option) {
     return std::find(claim.with.begin(), claim.with.end(), Setting{option, none, 1}) != claim.with.end();
   };
   for (const Setting& one : claim.with) {
     if (one.option == none || one.value == 0) continue;
     const Option& option = options[one.option];
-    for (const Id needed : option.needs) {
+    for (const OptionId needed : option.needs) {
       if (is_on(needed)) continue;
       const std::string& name = options[needed].name;
       checker
@@ -62,7 +62,7 @@ void check_options_together(Checker& checker, const Node& with, const Claim& cla
                      "\", which this claim does not switch on")
           .suggestion = name + ", " + option.name;
     }
-    for (const Id excluded : option.excludes) {
+    for (const OptionId excluded : option.excludes) {
       if (is_on(excluded))
         checker.error(
             "E0605", with,
@@ -248,7 +248,7 @@ void Checker::check_claim(const Declaration& d) {
 
 void check_claims(Checker& checker) {
   const Program& program = checker.program;
-  std::set<Id> labels;
+  std::set<CaseId> labels;
   const auto add = [&](const std::vector<Requirement>& list) {
     for (const Requirement& one : list) labels.insert(one.label);
   };
@@ -261,8 +261,9 @@ void check_claims(Checker& checker) {
   for (const Site& site : program.sites) {
     for (const Alternative& one : site.alternatives) add(one.requires_);
   }
-  std::set<Id> called = {program.game};
-  for (const std::vector<Id>& callees : call_graph(program)) called.insert(callees.begin(), callees.end());
+  std::set<ProcedureId> called = {program.game};
+  for (const std::vector<ProcedureId>& callees : call_graph(program))
+    called.insert(callees.begin(), callees.end());
   for (const Claim& claim : program.claims) {
     if (claim.procedure != none && !called.contains(claim.procedure)) {
       const std::string& name = program.procedures[claim.procedure].name;
@@ -272,13 +273,13 @@ void check_claims(Checker& checker) {
           .expected = "a procedure that play comes to";
     }
     for (const ClaimLine& line : claim.lines) {
-      const auto stands = [&](Id one) { return labels.contains(one); };
+      const auto stands = [&](CaseId one) { return labels.contains(one); };
       if (line.label == none || stands(line.label) ||
           std::any_of(line.or_labels.begin(), line.or_labels.end(), stands))
         continue;
       const std::string& label = program.label_text(line.label);
       NearestName nearest(label);
-      for (const Id known : labels) nearest.offer(program.label_text(known));
+      for (const CaseId known : labels) nearest.offer(program.label_text(known));
       Diagnostic& diagnostic = checker.diagnostics.error(
           "E0603", program.range_of(line.place), "no action and no requirement stands under " + label);
       diagnostic.expected = "a case that can refuse";

@@ -6,7 +6,7 @@
 
 namespace casebook::language {
 
-std::string identity(Checker& checker, uint32_t name_token, Id label, std::vector<std::string>& taken) {
+std::string identity(Checker& checker, uint32_t name_token, CaseId label, std::vector<std::string>& taken) {
   const auto is_taken = [&](const std::string& name) {
     return std::find(taken.begin(), taken.end(), name) != taken.end();
   };
@@ -28,7 +28,7 @@ std::string identity(Checker& checker, uint32_t name_token, Id label, std::vecto
 
 void Checker::declare_effect(const Declaration& d) {
   const Node& node = *d.node;
-  const Id id = static_cast<Id>(program.effects.size());
+  const EffectId id = static_cast<EffectId>(program.effects.size());
   Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::effect, id);
   fill_item(program.effects.emplace_back(), d.name, node);
   symbol.broken = !declare_params(node, program.effects[id].params);

@@ -46,7 +46,7 @@ void Checker::check_exception(const Declaration& d) {
   if (!name_parameters(*this, node, program.definitions[id])) return;
   const Type type = program.definitions[id].type;
   ExprPtr when = check_boolean(*when_node);
-  Id otherwise = none;
+  VarId otherwise = none;
   if (adjustment) at.otherwise = otherwise = make_var("otherwise", type, interval_of(type), node);
   ExprPtr value = check_as(*value_node, type);
   if (!when || !value) return;
@@ -83,13 +83,13 @@ namespace {
 
 /// By index: those it comes before (`over`) or after; over and after name cases, and every one under the case
 /// is meant.
-using Order = std::vector<std::vector<Id>>;
+using Order = std::vector<std::vector<int32_t>>;
 
 template <class Item>
-std::vector<Id> under_case(const std::vector<Item>& all, Id label, size_t but) {
-  std::vector<Id> found;
+std::vector<int32_t> under_case(const std::vector<Item>& all, CaseId label, size_t but) {
+  std::vector<int32_t> found;
   for (size_t i = 0; i < all.size(); ++i) {
-    if (i != but && all[i].label == label) found.push_back(static_cast<Id>(i));
+    if (i != but && all[i].label == label) found.push_back(static_cast<int32_t>(i));
   }
   return found;
 }
@@ -103,7 +103,7 @@ std::vector<size_t> sorted(const Order& named) {
     size_t next = named.size();
     for (size_t i = 0; i < named.size() && next == named.size(); ++i) {
       const bool free = std::all_of(named[i].begin(), named[i].end(),
-                                    [&](Id other) { return done[static_cast<size_t>(other)]; });
+                                    [&](int32_t other) { return done[static_cast<size_t>(other)]; });
       if (!done[i] && free) next = i;
     }
     if (next == named.size()) return {};
@@ -114,9 +114,9 @@ std::vector<size_t> sorted(const Order& named) {
 }
 
 /// Everything named, and what those name in turn.
-std::vector<Id> all_before(const Order& named, size_t index) {
+std::vector<int32_t> all_before(const Order& named, size_t index) {
   std::vector<bool> seen(named.size(), false);
-  std::vector<Id> open = named[index];
+  std::vector<int32_t> open = named[index];
   while (!open.empty()) {
     const size_t one = static_cast<size_t>(open.back());
     open.pop_back();
@@ -124,15 +124,15 @@ std::vector<Id> all_before(const Order& named, size_t index) {
     seen[one] = true;
     open.insert(open.end(), named[one].begin(), named[one].end());
   }
-  std::vector<Id> result;
+  std::vector<int32_t> result;
   for (size_t i = 0; i < seen.size(); ++i) {
-    if (seen[i]) result.push_back(static_cast<Id>(i));
+    if (seen[i]) result.push_back(static_cast<int32_t>(i));
   }
   return result;
 }
 
 /// The order that was written; false when something was wrong.
-bool read_order(Checker& checker, Id id, bool adjustment, Order& named) {
+bool read_order(Checker& checker, DefinitionId id, bool adjustment, Order& named) {
   const Definition& definition = checker.program.definitions[id];
   bool well = true;
   const PendingOrder* last = nullptr;
@@ -168,12 +168,13 @@ bool read_order(Checker& checker, Id id, bool adjustment, Order& named) {
 
 void order_adjustments(Definition& definition, const Order& named) {
   const std::vector<size_t> order = sorted(named);
-  std::vector<Id> place(order.size());
-  for (size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<Id>(i);
+  std::vector<int32_t> place(order.size());
+  for (size_t i = 0; i < order.size(); ++i) place[order[i]] = static_cast<int32_t>(i);
   std::vector<Adjustment> result;
   for (const size_t from : order) {
     Adjustment one = std::move(definition.adjustments[from]);
-    for (const Id before : all_before(named, from)) one.after.push_back(place[static_cast<size_t>(before)]);
+    for (const int32_t before : all_before(named, from))
+      one.after.push_back(place[static_cast<size_t>(before)]);
     std::sort(one.after.begin(), one.after.end());
     result.push_back(std::move(one));
   }
@@ -187,10 +188,10 @@ void finish_exceptions(Checker& checker) {
   for (size_t id = 0; id < checker.program.definitions.size(); ++id) {
     Definition& definition = checker.program.definitions[id];
     Order named;
-    if (!definition.exceptions.empty() && read_order(checker, static_cast<Id>(id), false, named)) {
+    if (!definition.exceptions.empty() && read_order(checker, static_cast<DefinitionId>(id), false, named)) {
       for (size_t i = 0; i < named.size(); ++i) definition.exceptions[i].over = all_before(named, i);
     }
-    if (!definition.adjustments.empty() && read_order(checker, static_cast<Id>(id), true, named))
+    if (!definition.adjustments.empty() && read_order(checker, static_cast<DefinitionId>(id), true, named))
       order_adjustments(definition, named);
   }
 }

@@ -9,15 +9,15 @@ namespace casebook::language {
 namespace {
 
 template <class Item>
-std::string circle_text(const std::vector<Item>& items, const std::vector<Id>& circle) {
+std::string circle_text(const std::vector<Item>& items, const std::vector<ProcedureId>& circle) {
   std::string text;
-  for (const Id id : circle) text += items[static_cast<size_t>(id)].name + " -> ";
+  for (const ProcedureId id : circle) text += items[static_cast<size_t>(id)].name + " -> ";
   return text + items[static_cast<size_t>(circle.front())].name;
 }
 
 bool check_procedures(Checker& checker) {
   const Program& program = checker.program;
-  const std::vector<Id> circle = find_circle(call_graph(program));
+  const std::vector<ProcedureId> circle = find_circle(call_graph(program));
   if (circle.empty()) return true;
   const Procedure& first = program.procedures[circle.front()];
   checker.diagnostics

@@ -10,10 +10,10 @@ namespace casebook::language {
 namespace {
 
 /// What `from` calls, directly and through others, itself first.
-std::vector<Id> with_callees(const std::vector<std::vector<Id>>& calls, Id from) {
-  std::vector<Id> all = {from};
+std::vector<ProcedureId> with_callees(const std::vector<std::vector<ProcedureId>>& calls, ProcedureId from) {
+  std::vector<ProcedureId> all = {from};
   for (size_t i = 0; i < all.size(); ++i) {
-    for (const Id to : calls[static_cast<size_t>(all[i])]) {
+    for (const ProcedureId to : calls[static_cast<size_t>(all[i])]) {
       if (std::find(all.begin(), all.end(), to) == all.end()) all.push_back(to);
     }
   }
@@ -21,11 +21,11 @@ std::vector<Id> with_callees(const std::vector<std::vector<Id>>& calls, Id from)
 }
 
 /// Where it, or what it calls, can be interrupted.
-std::optional<int32_t> interruption(const Program& program, const std::vector<std::vector<Id>>& calls,
-                                    Id procedure) {
-  for (const Id id : with_callees(calls, procedure)) {
+std::optional<StepId> interruption(const Program& program, const std::vector<std::vector<ProcedureId>>& calls,
+                                   ProcedureId procedure) {
+  for (const ProcedureId id : with_callees(calls, procedure)) {
     const Procedure& item = program.procedures[id];
-    for (int32_t at = item.entry; at < item.end; ++at) {
+    for (StepId at = item.entry; at < item.end; ++at) {
       if (program.flow[at].op == FlowOp::settle) return at;
     }
   }
@@ -37,11 +37,12 @@ std::optional<int32_t> interruption(const Program& program, const std::vector<st
 void check_interrupted(Checker& checker) {
   const Program& program = checker.program;
   if (program.settle == none) return;
-  const std::vector<std::vector<Id>> calls = call_graph(program);
-  const std::vector<Id> played = program.game != none ? with_callees(calls, program.game) : std::vector<Id>();
-  for (const Id id : with_callees(calls, program.settle)) {
+  const std::vector<std::vector<ProcedureId>> calls = call_graph(program);
+  const std::vector<ProcedureId> played =
+      program.game != none ? with_callees(calls, program.game) : std::vector<ProcedureId>();
+  for (const ProcedureId id : with_callees(calls, program.settle)) {
     if (id == program.settle || std::find(played.begin(), played.end(), id) == played.end()) continue;
-    const std::optional<int32_t> at = interruption(program, calls, id);
+    const std::optional<StepId> at = interruption(program, calls, id);
     if (!at) continue;
     const Procedure& procedure = program.procedures[id];
     Diagnostic& diagnostic = checker.diagnostics.error(

@@ -6,12 +6,12 @@ namespace casebook::language {
 
 void Checker::declare_procedure(const Declaration& d) {
   const Node& node = *d.node;
-  const Id id = static_cast<Id>(program.procedures.size());
+  const ProcedureId id = static_cast<ProcedureId>(program.procedures.size());
   Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::procedure, id);
   fill_item(program.procedures.emplace_back(), d.name, node);
   const Here here(*this);
   at.procedure = id;
-  std::vector<Id> params;
+  std::vector<VarId> params;
   symbol.broken = !declare_params(node, params, true);
   program.procedures[id].params = std::move(params);
   if (d.name != "game") return;
@@ -28,13 +28,13 @@ void Checker::check_procedure(const Declaration& d) {
   if (symbol == doings.end() || symbol->second.declaration != &d ||
       symbol->second.kind != SymbolKind::procedure)
     return;
-  const Id id = symbol->second.id;
+  const ProcedureId id = symbol->second.id;
   const Node& node = *d.node;
   const Here here(*this);
   FlowLowering flow(*this, id);
   const Scope scope(*this);
   name_params(node, program.procedures[id].params);
-  for (const Id param : program.procedures[id].params) flow.open(param);
+  for (const VarId param : program.procedures[id].params) flow.open(param);
   const Node* body = at.tree->child(node, NodeKind::block);
   std::vector<const Node*> lines;
   for (const Node* line : body != nullptr ? statements_of(*at.tree, *body) : std::vector<const Node*>()) {

@@ -295,7 +295,7 @@ bool may_end_game(const Checker& checker, const Node& node) {
   return ends_within(checker, *checker.at.tree, node, seen);
 }
 
-void name_local(Checker& checker, const std::string& name, Id var) {
+void name_local(Checker& checker, const std::string& name, VarId var) {
   Local local;
   local.name = name;
   local.var = var;

@@ -7,12 +7,12 @@ namespace casebook::language {
 
 void Checker::declare_view(const Declaration& d) {
   const Node& node = *d.node;
-  const Id id = static_cast<Id>(program.views.size());
+  const ViewId id = static_cast<ViewId>(program.views.size());
   Symbol& symbol = declare_name(views, name_token(node), SymbolKind::view, id);
   symbol.used = true;
   fill_item(program.views.emplace_back(), d.name, node);
   program.views.back().title = at.tree->string_value(node);
-  std::vector<Id> params;
+  std::vector<VarId> params;
   symbol.broken = !declare_params(node, params);
   program.views[id].params = std::move(params);
 }
@@ -50,7 +50,7 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
   const uint32_t token = checker.name_token(node, 1);
   const std::string_view name = checker.text(token);
   NearestName nearest(name);
-  for (const Id param : view.params) {
+  for (const VarId param : view.params) {
     const std::string& known = checker.program.vars[param].name;
     if (known == name) view.unit = param;
     nearest.offer(known);

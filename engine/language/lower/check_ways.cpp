@@ -6,7 +6,7 @@
 namespace casebook::language {
 namespace {
 
-const FlowStep& step_of(const Program& program, int32_t at) {
+const FlowStep& step_of(const Program& program, StepId at) {
   return program.flow[at];
 }
 
@@ -14,7 +14,7 @@ const FlowStep& step_of(const Program& program, int32_t at) {
 void check_unreachable(Checker& checker, const FlowGraph& graph, const Procedure& procedure) {
   const Program& program = checker.program;
   bool told = false;
-  for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+  for (StepId at = procedure.entry; at < procedure.end; ++at) {
     if (!checker.lowering->written[static_cast<size_t>(at)]) continue;
     if (graph.reachable()[static_cast<size_t>(at)]) {
       told = false;
@@ -32,8 +32,8 @@ void check_unreachable(Checker& checker, const FlowGraph& graph, const Procedure
 /// A jump back, from which its own target and then itself can come again without a site between.
 void check_turns(Checker& checker, const FlowGraph& graph, const Procedure& procedure) {
   const Program& program = checker.program;
-  int32_t told = none;
-  for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+  StepId told = none;
+  for (StepId at = procedure.entry; at < procedure.end; ++at) {
     const FlowStep& step = step_of(program, at);
     if (step.op != FlowOp::jump || step.target > at || step.target <= told ||
         !graph.reachable()[static_cast<size_t>(at)])
@@ -58,7 +58,7 @@ void check_ways(Checker& checker) {
     if (procedure.entry < 0 || procedure.end <= procedure.entry) continue;
     check_unreachable(checker, graph, procedure);
     check_turns(checker, graph, procedure);
-    for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+    for (StepId at = procedure.entry; at < procedure.end; ++at) {
       const FlowStep& step = step_of(program, at);
       if (step.op != FlowOp::fault || !step.text.empty() || !graph.reachable()[static_cast<size_t>(at)])
         continue;
@@ -67,7 +67,7 @@ void check_ways(Checker& checker) {
                  "after this `or else` there is nothing drawn to go on with")
           .expected = "`stop` or `end game` at the end of it";
     }
-    if (static_cast<Id>(id) == program.game && graph.returns(program.game)) {
+    if (static_cast<ProcedureId>(id) == program.game && graph.returns(program.game)) {
       checker.diagnostics
           .error("E0511", program.range_of(procedure.place),
                  "the game can come to the end of this procedure undecided")

@@ -9,14 +9,14 @@
 
 namespace casebook::language {
 
-FlowLowering::FlowLowering(Checker& checker, Id procedure)
+FlowLowering::FlowLowering(Checker& checker, ProcedureId procedure)
     : checker_(checker), procedure_(procedure), watched_(!checker.program.watches.empty()) {
   if (!checker_.lowering) checker_.lowering = std::make_shared<Lowering>();
   checker_.at.procedure = procedure;
   checker_.program.procedures[procedure].entry = here();
 }
 
-int32_t FlowLowering::emit(FlowOp op, const Node& node, bool written) {
+StepId FlowLowering::emit(FlowOp op, const Node& node, bool written) {
   FlowStep step;
   step.op = op;
   step.label = checker_.at.label;
@@ -27,38 +27,38 @@ int32_t FlowLowering::emit(FlowOp op, const Node& node, bool written) {
   return here() - 1;
 }
 
-int32_t FlowLowering::branch(const Node& node, ExprPtr condition, bool written) {
-  const int32_t at = emit(FlowOp::branch, node, written);
+StepId FlowLowering::branch(const Node& node, ExprPtr condition, bool written) {
+  const StepId at = emit(FlowOp::branch, node, written);
   step(at).expr = std::move(condition);
   return at;
 }
 
-int32_t FlowLowering::jump(const Node& node, int32_t target) {
-  const int32_t at = emit(FlowOp::jump, node);
+StepId FlowLowering::jump(const Node& node, StepId target) {
+  const StepId at = emit(FlowOp::jump, node);
   step(at).target = target;
   return at;
 }
 
-void FlowLowering::run_let(const Node& node, Id var, ExprPtr value) {
-  const int32_t at = emit(FlowOp::run, node);
+void FlowLowering::run_let(const Node& node, VarId var, ExprPtr value) {
+  const StepId at = emit(FlowOp::run, node);
   StmtPtr let = make_stmt(checker_, StmtOp::let, node);
   let->ref = var;
   let->value = std::move(value);
   step(at).stmt = std::move(let);
 }
 
-void FlowLowering::clear(const Node& node, std::vector<Id> vars) {
+void FlowLowering::clear(const Node& node, std::vector<VarId> vars) {
   if (vars.empty()) return;
-  const int32_t at = emit(FlowOp::clear, node);
+  const StepId at = emit(FlowOp::clear, node);
   step(at).vars = std::move(vars);
 }
 
-Id FlowLowering::new_site(SiteKind kind, const Node& node) {
+SiteId FlowLowering::new_site(SiteKind kind, const Node& node) {
   const FlowOp op = kind == SiteKind::choose ? FlowOp::choose
                     : kind == SiteKind::roll ? FlowOp::roll
                                              : FlowOp::draw;
-  const int32_t at = emit(op, node, true);
-  const Id id = static_cast<Id>(checker_.program.sites.size());
+  const StepId at = emit(op, node, true);
+  const SiteId id = static_cast<SiteId>(checker_.program.sites.size());
   if (id == limits::sites) {
     checker_
         .error("E0512", node,
@@ -77,29 +77,29 @@ Id FlowLowering::new_site(SiteKind kind, const Node& node) {
   return id;
 }
 
-Id FlowLowering::hidden(const std::string& name, const Type& type, const Interval& interval,
-                        const Node& node) {
-  const Id var = checker_.make_var(name, type, interval, node, true);
+VarId FlowLowering::hidden(const std::string& name, const Type& type, const Interval& interval,
+                           const Node& node) {
+  const VarId var = checker_.make_var(name, type, interval, node, true);
   open(var);
   return var;
 }
 
 void FlowLowering::settle(const Node& node) {
   if (!watched_ || procedure_ == checker_.program.settle) return;
-  const int32_t at = emit(FlowOp::settle, node);
+  const StepId at = emit(FlowOp::settle, node);
   step(at).vars = scope_;
 }
 
 void FlowLowering::change_undisturbed(const Node& node, int by) {
   if (!watched_ || by == 0) return;
-  const int32_t at = emit(FlowOp::undisturbed, node);
+  const StepId at = emit(FlowOp::undisturbed, node);
   step(at).value = by;
 }
 
-bool FlowLowering::is_read(Id var, int32_t since, int32_t but) const {
+bool FlowLowering::is_read(VarId var, StepId since, StepId but) const {
   bool found = false;
   const Program& program = checker_.program;
-  for (int32_t at = since; at < here() && !found; ++at) {
+  for (StepId at = since; at < here() && !found; ++at) {
     if (at == but) continue;
     walk(program, program.flow[at],
          [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); });
@@ -107,12 +107,12 @@ bool FlowLowering::is_read(Id var, int32_t since, int32_t but) const {
   return found;
 }
 
-void FlowLowering::close(const Node& node, size_t size, int32_t since, bool clear_too) {
+void FlowLowering::close(const Node& node, size_t size, StepId since, bool clear_too) {
   // What is read only in the step that sets it need not be stored.
   for (size_t i = size; i < scope_.size(); ++i) {
-    const Id var = scope_[i];
-    int32_t setter = none;
-    for (int32_t at = since; at < here() && setter == none; ++at) {
+    const VarId var = scope_[i];
+    StepId setter = none;
+    for (StepId at = since; at < here() && setter == none; ++at) {
       const FlowStep& one = step(at);
       if (one.op != FlowOp::run || !one.stmt) continue;
       walk(
@@ -124,9 +124,9 @@ void FlowLowering::close(const Node& node, size_t size, int32_t since, bool clea
     }
     if (setter != none && !is_read(var, since, setter)) make_scratch(var);
   }
-  std::vector<Id> gone;
+  std::vector<VarId> gone;
   for (size_t i = size; i < scope_.size(); ++i) {
-    if ((*checker_.vars)[static_cast<size_t>(scope_[i])].procedure != none) gone.push_back(scope_[i]);
+    if ((*checker_.vars)[scope_[i]].procedure != none) gone.push_back(scope_[i]);
   }
   scope_.resize(size);
   if (clear_too) clear(node, std::move(gone));
@@ -135,7 +135,7 @@ void FlowLowering::close(const Node& node, size_t size, int32_t since, bool clea
 void FlowLowering::block(const Node& owner, const std::vector<const Node*>& list, bool clear_at_end) {
   const Scope names(checker_);
   const size_t size = scope_.size();
-  const int32_t since = here();
+  const StepId since = here();
   statements(list);
   close(owner, size, since, clear_at_end);
 }
@@ -183,7 +183,7 @@ void FlowLowering::straight(const std::vector<const Node*>& list) {
     if (StmtPtr stmt = one_straight(*node)) done.push_back(std::move(stmt));
   }
   if (done.empty()) return;
-  const int32_t at = emit(FlowOp::run, *list.front(), true);
+  const StepId at = emit(FlowOp::run, *list.front(), true);
   if (done.size() == 1) {
     step(at).stmt = std::move(done.front());
     step(at).label = step(at).stmt->label;
@@ -195,23 +195,23 @@ void FlowLowering::straight(const std::vector<const Node*>& list) {
 }
 
 void FlowLowering::finish(const Node& node) {
-  const int32_t at = emit(FlowOp::leave, node);
+  const StepId at = emit(FlowOp::leave, node);
   step(at).ref = procedure_;
   Program& program = checker_.program;
   Procedure& procedure = program.procedures[procedure_];
   procedure.end = here();
   procedure.vars = procedure.params;
   for (size_t var = 0; var < program.vars.size(); ++var) {
-    const Id id = static_cast<Id>(var);
+    const VarId id = static_cast<VarId>(var);
     if (program.vars[var].procedure != procedure_) continue;
     if (std::find(procedure.params.begin(), procedure.params.end(), id) == procedure.params.end())
       procedure.vars.push_back(id);
   }
   // Lists of what is in scope were written before it was known what is scratch.
-  const auto drop_scratch = [&](std::vector<Id>& vars) {
-    std::erase_if(vars, [&](Id var) { return program.vars[var].procedure == none; });
+  const auto drop_scratch = [&](std::vector<VarId>& vars) {
+    std::erase_if(vars, [&](VarId var) { return program.vars[var].procedure == none; });
   };
-  for (int32_t i = procedure.entry; i < procedure.end; ++i) drop_scratch(step(i).vars);
+  for (StepId i = procedure.entry; i < procedure.end; ++i) drop_scratch(step(i).vars);
   for (Site& one : program.sites) {
     if (one.procedure == procedure_) drop_scratch(one.scope);
   }

@@ -19,7 +19,7 @@ namespace casebook::language {
 
 class FlowLowering {
  public:
-  FlowLowering(Checker& checker, Id procedure);
+  FlowLowering(Checker& checker, ProcedureId procedure);
 
   /// Every statement, in a scope of its own. `clear_at_end` is left out only where `leave` follows.
   void block(const Node& owner, const std::vector<const Node*>& statements, bool clear_at_end = true);
@@ -28,30 +28,30 @@ class FlowLowering {
   void finish(const Node& node);
 
   // For text that the compiler makes (lower_watches.cpp).
-  int32_t here() const { return static_cast<int32_t>(checker_.program.flow.size()); }
-  int32_t emit(FlowOp op, const Node& node, bool written = false);
-  FlowStep& step(int32_t index) { return checker_.program.flow[index]; }
-  int32_t branch(const Node& node, ExprPtr condition, bool written = false);
-  int32_t jump(const Node& node, int32_t target = none);
-  void run_let(const Node& node, Id var, ExprPtr value);
-  void clear(const Node& node, std::vector<Id> vars);
-  Id new_site(SiteKind kind, const Node& node);
-  Site& site(Id id) { return checker_.program.sites[id]; }
+  StepId here() const { return static_cast<StepId>(checker_.program.flow.size()); }
+  StepId emit(FlowOp op, const Node& node, bool written = false);
+  FlowStep& step(StepId index) { return checker_.program.flow[index]; }
+  StepId branch(const Node& node, ExprPtr condition, bool written = false);
+  StepId jump(const Node& node, StepId target = none);
+  void run_let(const Node& node, VarId var, ExprPtr value);
+  void clear(const Node& node, std::vector<VarId> vars);
+  SiteId new_site(SiteKind kind, const Node& node);
+  Site& site(SiteId id) { return checker_.program.sites[id]; }
   /// A stored variable that the text cannot name, in scope until `close`.
-  Id hidden(const std::string& name, const Type& type, const Interval& interval, const Node& node);
-  void open(Id var) { scope_.push_back(var); }
+  VarId hidden(const std::string& name, const Type& type, const Interval& interval, const Node& node);
+  void open(VarId var) { scope_.push_back(var); }
   /// Clears what was opened after `scope_` had `size`, except what turns out to be scratch.
-  void close(const Node& node, size_t size, int32_t since, bool clear_too = true);
+  void close(const Node& node, size_t size, StepId since, bool clear_too = true);
   size_t depth() const { return scope_.size(); }
   /// Whether a step from `since` on reads it; `but` is passed over.
-  bool is_read(Id var, int32_t since, int32_t but = none) const;
-  void make_scratch(Id var) { (*checker_.vars)[static_cast<size_t>(var)].procedure = none; }
+  bool is_read(VarId var, StepId since, StepId but = none) const;
+  void make_scratch(VarId var) { (*checker_.vars)[var].procedure = none; }
 
  private:
   struct Loop {
     size_t scope = 0;
     int undisturbed = 0;
-    std::vector<int32_t> exits;  // jumps to patch
+    std::vector<StepId> exits;  // jumps to patch
   };
 
   void statements(const std::vector<const Node*>& list);
@@ -85,9 +85,9 @@ class FlowLowering {
 
   Checker& checker_;
   const SyntaxTree& tree() const { return *checker_.at.tree; }
-  Id procedure_ = none;
+  ProcedureId procedure_ = none;
   bool watched_ = false;  // the rules have a `whenever`
-  std::vector<Id> scope_;
+  std::vector<VarId> scope_;
   std::vector<Loop> loops_;
   int undisturbed_ = 0;
   int repeats_ = 0, matches_ = 0, sites_ = 0;

@@ -35,8 +35,8 @@ void FlowLowering::lower_roll(const Node& node) {
     checker_.error("E0518", node,
                    "a roll has at most " + std::to_string(limits::roll_outcomes) + " outcomes");
   }
-  const Id id = new_site(SiteKind::roll, node);
-  std::vector<Id> vars;
+  const SiteId id = new_site(SiteKind::roll, node);
+  std::vector<VarId> vars;
   for (const uint32_t name : dice) {
     if (!well) {
       checker_.declare_unknown(name);
@@ -59,19 +59,19 @@ void FlowLowering::lower_draw(const Node& node) {
   const Node* from = tree().expression(node);
   if (from == nullptr) return;
   ExprPtr set = checker_.check_set(*from);
-  const Id id = new_site(SiteKind::draw, node);
+  const SiteId id = new_site(SiteKind::draw, node);
   const bool well = set != nullptr;
   const Type member = well ? entity_type(set->type.of) : boolean_type;
   site(id).set = std::move(set);
   if (const Node* or_else = tree().child(node, NodeKind::or_else)) {
-    const int32_t over = jump(node);
+    const StepId over = jump(node);
     site(id).or_else = here();
     if (const Node* body = tree().child(*or_else, NodeKind::block)) block(*body);
     emit(FlowOp::fault, *or_else);  // E0515 when it can be reached
     step(over).target = here();
   }
   if (!well) return checker_.declare_unknown(checker_.name_token(node));
-  const Id var = checker_.declare_var(checker_.name_token(node), member, {}, true);
+  const VarId var = checker_.declare_var(checker_.name_token(node), member, {}, true);
   open(var);
   site(id).vars = {var};
 }

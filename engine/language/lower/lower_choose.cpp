@@ -20,10 +20,10 @@ void FlowLowering::lower_choose(const Node& node) {
   if (by == nullptr) return;
   settle(node);
   ExprPtr player = checker_.check_side(*by);
-  const Id id = new_site(SiteKind::choose, node);
+  const SiteId id = new_site(SiteKind::choose, node);
   site(id).by = std::move(player);
   std::vector<Alternative> alternatives;
-  std::vector<int32_t> ends;
+  std::vector<StepId> ends;
   for (const Node* one : nodes) {
     alternatives.push_back(lower_alternative(*one));
     ends.push_back(jump(*one));
@@ -33,7 +33,7 @@ void FlowLowering::lower_choose(const Node& node) {
     site(id).or_else = here();
     if (const Node* body = tree().child(*or_else, NodeKind::block)) block(*body);
   }
-  for (const int32_t end : ends) step(end).target = here();
+  for (const StepId end : ends) step(end).target = here();
 }
 
 Alternative FlowLowering::lower_alternative(const Node& node) {
@@ -47,7 +47,7 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   const Symbol* symbol = find_action(checker_, checker_.name_token(node));
   const Scope names(checker_);
   const size_t size = depth();
-  const int32_t since = here();
+  const StepId since = here();
   const bool well = symbol != nullptr && take_args(node, checker_.program.actions[symbol->id], alternative);
   if (well) alternative.action = symbol->id;
   settle(node);
@@ -59,7 +59,7 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   if (then != nullptr) block(*then);
   // A name that nothing uses is not worth keeping in the position.
   for (AlternativeArg& arg : alternative.args) {
-    for (Id* var : {&arg.var, &arg.at}) {
+    for (VarId* var : {&arg.var, &arg.at}) {
       if (*var == none || is_read(*var, since)) continue;
       make_scratch(*var);
       *var = none;
@@ -136,8 +136,7 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
     const Node* value = nodes[i] != nullptr ? tree().expression(*nodes[i]) : nullptr;
     if (value == nullptr) continue;
     alternative.args[i].mode = ArgMode::fixed;
-    alternative.args[i].value =
-        checker_.check_as(*value, (*checker_.vars)[static_cast<size_t>(params[i].var)].type);
+    alternative.args[i].value = checker_.check_as(*value, (*checker_.vars)[params[i].var].type);
     well = well && alternative.args[i].value;
   }
   if (well) take_requirements(node, action, nodes, alternative);
@@ -152,7 +151,7 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
       continue;
     }
     bound.emplace_back(checker_.text(name));
-    const Var var = (*checker_.vars)[static_cast<size_t>(params[i].var)];
+    const Var var = (*checker_.vars)[params[i].var];
     alternative.args[i].mode = ArgMode::bind;
     alternative.args[i].var = checker_.declare_var(name, var.type, var.interval, true);
     open(alternative.args[i].var);
@@ -161,7 +160,7 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
   // already.
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (alternative.args[i].mode != ArgMode::bind || params[i].at == none) continue;
-    const std::string name = (*checker_.vars)[static_cast<size_t>(params[i].at)].name;
+    const std::string name = (*checker_.vars)[params[i].at].name;
     if (checker_.find_local(name) != nullptr) continue;
     alternative.args[i].at = checker_.make_var(name, hex_type, {}, *nodes[i], true);
     name_local(checker_, name, alternative.args[i].at);
@@ -182,7 +181,7 @@ void FlowLowering::take_requirements(const Node& node, const Action& action,
   }
   for (const ActionParam& param : action.params) {
     if (param.at == none) continue;
-    const std::string& name = (*checker_.vars)[static_cast<size_t>(param.at)].name;
+    const std::string& name = (*checker_.vars)[param.at].name;
     if (checker_.find_local(name) == nullptr) name_local(checker_, name, param.at);
   }
   std::vector<std::string> taken;

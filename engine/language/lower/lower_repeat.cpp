@@ -26,15 +26,13 @@ void FlowLowering::lower_repeat(const Node& node) {
   const Node* until_node = until ? tree().expression(node, next++) : nullptr;
 
   const size_t size = depth();
-  const int32_t since = here();
+  const StepId since = here();
   const std::string ordinal = std::to_string(++repeats_);
   const Place place = checker_.place_of(node);
-  const auto read = [&](Id var) {
-    return make_variable(var, (*checker_.vars)[static_cast<size_t>(var)], place);
-  };
+  const auto read = [&](VarId var) { return make_variable(var, (*checker_.vars)[var], place); };
 
-  Id turns = none;
-  int32_t limit_test = none;
+  VarId turns = none;
+  StepId limit_test = none;
   if (most_node != nullptr) {
     ExprPtr most = checker_.check_as(*most_node, number_type);
     const int64_t highest = most ? std::max<int64_t>(most->interval.high, 0) : 0;
@@ -45,16 +43,16 @@ void FlowLowering::lower_repeat(const Node& node) {
     if (fixed || !most) {
       bound = std::move(most);
     } else {
-      const Id limit = hidden("limit:" + ordinal, number_type, most->interval, *most_node);
+      const VarId limit = hidden("limit:" + ordinal, number_type, most->interval, *most_node);
       run_let(*most_node, limit, std::move(most));
       bound = read(limit);
     }
     ExprPtr more = bound ? make_expr(Op::less, boolean_type, place, read(turns), std::move(bound)) : nullptr;
     limit_test = branch(node, std::move(more));
   }
-  const int32_t head = limit_test != none ? limit_test : here();
+  const StepId head = limit_test != none ? limit_test : here();
 
-  Id last = none;
+  VarId last = none;
   if (falls_node != nullptr) {
     if (ExprPtr value = checker_.check_storable(*falls_node); value && value->type.tag == TypeTag::number) {
       last = hidden("last:" + ordinal, value->type, value->interval, *falls_node);
@@ -66,16 +64,16 @@ void FlowLowering::lower_repeat(const Node& node) {
 
   loops_.push_back({depth(), undisturbed_, {}});
   block(*body);
-  std::vector<int32_t> exits;
+  std::vector<StepId> exits;
   if (until_node != nullptr) {
     exits.push_back(branch(*until_node, make_not(checker_.check_boolean(*until_node)), true));
   }
   if (last != none) {
     // Checked a second time for Vars of its own; the first time reported what there is to report.
     if (ExprPtr value = checker_.check_storable(*falls_node)) {
-      const int32_t falls =
+      const StepId falls =
           branch(*falls_node, make_expr(Op::less_equal, boolean_type, place, read(last), std::move(value)));
-      const int32_t fault = emit(FlowOp::fault, *falls_node);
+      const StepId fault = emit(FlowOp::fault, *falls_node);
       step(fault).text =
           "\"" + tree().node_text(*falls_node) + "\" did not fall from one turn of the repeat to the next";
       step(falls).target = here();
@@ -83,12 +81,12 @@ void FlowLowering::lower_repeat(const Node& node) {
   }
   if (turns != none) {
     ExprPtr more = make_expr(Op::add, number_type, place, read(turns), make_constant(number_type, 1, place));
-    more->interval = {1, (*checker_.vars)[static_cast<size_t>(turns)].interval.high, false};
+    more->interval = {1, (*checker_.vars)[turns].interval.high, false};
     run_let(node, turns, std::move(more));
   }
   jump(node, head);
-  for (const int32_t exit : loops_.back().exits) step(exit).target = here();
-  for (const int32_t exit : exits) step(exit).target = here();
+  for (const StepId exit : loops_.back().exits) step(exit).target = here();
+  for (const StepId exit : exits) step(exit).target = here();
   if (limit_test != none) step(limit_test).target = here();
   loops_.pop_back();
   close(node, size, since);
@@ -102,8 +100,8 @@ void FlowLowering::lower_stop(const Node& node) {
   }
   Loop& loop = loops_.back();
   change_undisturbed(node, loop.undisturbed - undisturbed_);
-  clear(node, std::vector<Id>(scope_.begin() + static_cast<std::ptrdiff_t>(loop.scope), scope_.end()));
-  const int32_t out = jump(node);
+  clear(node, std::vector<VarId>(scope_.begin() + static_cast<std::ptrdiff_t>(loop.scope), scope_.end()));
+  const StepId out = jump(node);
   checker_.lowering->written[static_cast<size_t>(out)] = true;
   loop.exits.push_back(out);
 }

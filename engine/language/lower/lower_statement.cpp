@@ -44,7 +44,7 @@ void FlowLowering::lower_labelled(const Node& node) {
   const std::vector<const Node*> inner = statements_of(tree(), node);
   if (inner.empty()) return;
   // Not Here: only the label is of this line, while names it declares stay (a labelled roll).
-  const Id label = checker_.at.label;
+  const CaseId label = checker_.at.label;
   cite(checker_, tree().child(node, NodeKind::label));
   statement(*inner.front());
   checker_.at.label = label;
@@ -54,13 +54,13 @@ void FlowLowering::lower_if(const Node& node) {
   const Node* condition = tree().expression(node);
   const std::vector<const Node*> blocks = tree().children(node, NodeKind::block);
   if (condition == nullptr || blocks.empty()) return;
-  const int32_t test = branch(node, checker_.check_boolean(*condition), true);
+  const StepId test = branch(node, checker_.check_boolean(*condition), true);
   block(*blocks[0]);
   if (blocks.size() < 2) {
     step(test).target = here();
     return;
   }
-  const int32_t over = jump(node);
+  const StepId over = jump(node);
   step(test).target = here();
   block(*blocks[1]);
   step(over).target = here();
@@ -75,16 +75,16 @@ void FlowLowering::lower_match(const Node& node) {
     }
     return;
   }
-  Var& var = (*checker_.vars)[static_cast<size_t>(plan->var)];
+  Var& var = (*checker_.vars)[plan->var];
   var.procedure = procedure_;
   var.name = "match:" + std::to_string(++matches_);
-  const Id id = plan->var;
-  const int32_t let = here();
+  const VarId id = plan->var;
+  const StepId let = here();
   run_let(node, id, std::move(plan->value));
   checker_.lowering->written[static_cast<size_t>(let)] = true;
-  std::vector<int32_t> ends;
+  std::vector<StepId> ends;
   for (MatchArm& arm : plan->arms) {
-    int32_t test = none;
+    StepId test = none;
     if (arm.condition) test = branch(*arm.node, std::move(arm.condition));
     clear(*arm.node, {id});
     if (const Node* body = tree().child(*arm.node, NodeKind::block)) block(*body);
@@ -92,14 +92,14 @@ void FlowLowering::lower_match(const Node& node) {
     ends.push_back(jump(*arm.node));
     step(test).target = here();
   }
-  for (const int32_t end : ends) step(end).target = here();
+  for (const StepId end : ends) step(end).target = here();
 }
 
 void FlowLowering::lower_call(const Node& node) {
   const Symbol* symbol =
       checker_.find(checker_.doings, checker_.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
-  const Id callee = symbol->id;
+  const ProcedureId callee = symbol->id;
   const Procedure& procedure = checker_.program.procedures[callee];
   std::vector<ExprPtr> args;
   const bool well = checker_.check_arguments(node, tree().child(node, NodeKind::args),
@@ -109,7 +109,7 @@ void FlowLowering::lower_call(const Node& node) {
     checker_.error("E0503", node, "\"game\" is where play begins; nothing calls it");
     return;
   }
-  const int32_t at = emit(FlowOp::call, node, true);
+  const StepId at = emit(FlowOp::call, node, true);
   step(at).ref = callee;
   step(at).vars = scope_;
   if (well) step(at).args = std::move(args);
@@ -126,7 +126,7 @@ void FlowLowering::lower_attempt(const Node& node) {
                                 args)) {
     return;
   }
-  const int32_t at = emit(FlowOp::attempt, node, true);
+  const StepId at = emit(FlowOp::attempt, node, true);
   step(at).ref = id;
   step(at).args = std::move(args);
   settle(node);
@@ -147,7 +147,7 @@ void FlowLowering::lower_undisturbed(const Node& node) {
 void FlowLowering::lower_end_game(const Node& node) {
   ExprPtr winner;
   if (!check_winner(checker_, node, winner)) return;
-  const int32_t at = emit(FlowOp::end_game, node, true);
+  const StepId at = emit(FlowOp::end_game, node, true);
   step(at).expr = std::move(winner);
 }
 

@@ -19,23 +19,23 @@ namespace casebook::language {
 
 void Checker::declare_watch(const Declaration& d) {
   const Node& node = *d.node;
-  const Id id = static_cast<Id>(program.watches.size());
+  const WatchId id = static_cast<WatchId>(program.watches.size());
   declare_name(doings, name_token(node), SymbolKind::watch, id).used = true;
   Watch& watch = program.watches.emplace_back();
   fill_item(watch, d.name, node);
-  watch.action = static_cast<Id>(program.actions.size());
+  watch.action = static_cast<ActionId>(program.actions.size());
   Action& action = program.actions.emplace_back();
   fill_item(action, d.name, node);
   action.watch = id;
   action.body = make_stmt(*this, StmtOp::block, node);
   if (program.settle != none) return;
-  program.settle = static_cast<Id>(program.procedures.size());
+  program.settle = static_cast<ProcedureId>(program.procedures.size());
   Procedure& settle = program.procedures.emplace_back();
   settle.name = "whenever";  // a reserved word: no procedure of the text has it
   settle.label = at.label;
   settle.place = place_of(node);
-  const auto hidden_state = [&](const char* name, const Type& type, Id procedure) {
-    const Id state = static_cast<Id>(program.states.size());
+  const auto hidden_state = [&](const char* name, const Type& type, ProcedureId procedure) {
+    const StateId state = static_cast<StateId>(program.states.size());
     State& made = program.states.emplace_back();
     made.name = name;
     made.label = at.label;
@@ -53,14 +53,14 @@ void Checker::declare_watch(const Declaration& d) {
 
 namespace {
 
-ExprPtr read_var(const Checker& checker, Id var, const Place& place) {
+ExprPtr read_var(const Checker& checker, VarId var, const Place& place) {
   return make_variable(var, checker.program.vars[var], place);
 }
 
 /// The state that marks who has been woken, by member.
-Id make_marks(Checker& checker, const Watch& watch, Id kind) {
+StateId make_marks(Checker& checker, const Watch& watch, KindId kind) {
   Program& program = checker.program;
-  const Id id = static_cast<Id>(program.states.size());
+  const StateId id = static_cast<StateId>(program.states.size());
   State marks;
   marks.name = watch.name + ".woken";
   marks.label = watch.label;
@@ -75,7 +75,7 @@ Id make_marks(Checker& checker, const Watch& watch, Id kind) {
   return id;
 }
 
-ExprPtr woken(const Checker& checker, const Action& action, Id marks) {
+ExprPtr woken(const Checker& checker, const Action& action, StateId marks) {
   ExprPtr expr =
       make_expr(Op::state, boolean_type, action.place, read_var(checker, action.params[0].var, action.place));
   expr->ref = marks;
@@ -83,7 +83,7 @@ ExprPtr woken(const Checker& checker, const Action& action, Id marks) {
 }
 
 /// `x in S on h` has no room in a parameter: a condition on its place.
-ExprPtr stands_on(const Checker& checker, Binder& binder, Id kind) {
+ExprPtr stands_on(const Checker& checker, Binder& binder, KindId kind) {
   const Place place = binder.on->place;
   ExprPtr where = make_expr(Op::place_of, location_type, place, read_var(checker, binder.var, place));
   where->ref = kind;
@@ -99,7 +99,7 @@ void Checker::check_watch(const Declaration& d) {
   const auto symbol = doings.find(d.name);
   if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::watch)
     return;
-  const Id id = symbol->second.id;
+  const WatchId id = symbol->second.id;
   const Node& node = *d.node;
   if (!lowering) lowering = std::make_shared<Lowering>();
   const Node* binder_node = at.tree->child(node, NodeKind::binder);
@@ -127,7 +127,7 @@ void Checker::check_watch(const Declaration& d) {
   param.domain = std::move(binder->domain);
   param.where = binder->on ? stands_on(*this, *binder, member.of) : std::move(binder->where);
   action.params.push_back(std::move(param));
-  const Id marks = make_marks(*this, watch, member.of);
+  const StateId marks = make_marks(*this, watch, member.of);
   const auto require = [&](const char* name, ExprPtr expr) {
     Requirement requirement;
     requirement.label = watch.label;
@@ -154,17 +154,17 @@ ExprPtr due(Checker& checker, const Watch& watch, const Expr* who) {
   Program& program = checker.program;
   const Action& action = program.actions[watch.action];
   const ActionParam& param = action.params[0];
-  const auto fresh = [&](Id from) {
+  const auto fresh = [&](VarId from) -> VarId {
     if (from == none) return none;
     program.vars.push_back(Var(program.vars[from]));
-    return static_cast<Id>(program.vars.size() - 1);
+    return static_cast<VarId>(program.vars.size() - 1);
   };
   ExprPtr some = make_expr(Op::exists, boolean_type, watch.place);
   some->binder = Owned<Binder>(Binder{});
   some->binder->domain = clone_fresh(program, *param.domain);
   some->binder->var = fresh(param.var);
   some->binder->at = fresh(param.at);
-  std::vector<std::pair<Id, Id>> names = {{param.var, some->binder->var}};
+  std::vector<std::pair<VarId, VarId>> names = {{param.var, some->binder->var}};
   if (param.at != none) names.emplace_back(param.at, some->binder->at);
   if (param.where) some->binder->where = clone_fresh(program, *param.where, names);
   ExprPtr body = make_expr(Op::all_of, boolean_type, watch.place);
@@ -245,28 +245,28 @@ void Checker::lower_watches() {
   const Node& node = *at.declaration->node;
   const Place place = place_of(node);
   FlowLowering flow(*this, program.settle);
-  const int32_t none_due = flow.branch(node, any_due(*this, nullptr));
+  const StepId none_due = flow.branch(node, any_due(*this, nullptr));
   {
-    const int32_t set = flow.emit(FlowOp::run, node);
+    const StepId set = flow.emit(FlowOp::run, node);
     StmtPtr settling = make_stmt(*this, StmtOp::assign, node);
     settling->ref = program.settling_state;
     settling->value = make_constant(boolean_type, 1, place);
     flow.step(set).stmt = std::move(settling);
   }
-  const int32_t loop = flow.here();
+  const StepId loop = flow.here();
   const size_t outer = flow.depth();
-  const Id who = flow.hidden("whose", entity_type(program.kind_side), {}, node);
+  const VarId who = flow.hidden("whose", entity_type(program.kind_side), {}, node);
   flow.run_let(node, who, whose_turn(*this, first, place));
-  const Id site = flow.new_site(SiteKind::choose, node);
+  const SiteId site = flow.new_site(SiteKind::choose, node);
   flow.site(site).by = read_var(*this, who, place);
   std::vector<Alternative> alternatives;
-  std::vector<int32_t> nexts;
+  std::vector<StepId> nexts;
   for (const PendingWatch& pending : watches) {
     const Here there(*this, *pending.declaration);
     at.declaration = pending.declaration;
     at.procedure = program.settle;
     const Watch& watch = program.watches[pending.watch];
-    const Id action = watch.action;
+    const ActionId action = watch.action;
     const ActionParam& param = program.actions[action].params[0];
     const Node& own = *pending.declaration->node;
     Alternative alternative;
@@ -293,7 +293,7 @@ void Checker::lower_watches() {
       name_local(*this, name, arg.at);
     }
     if (const Node* block = at.tree->child(own, NodeKind::block)) flow.block(*block);
-    for (Id* var : {&arg.var, &arg.at}) {
+    for (VarId* var : {&arg.var, &arg.at}) {
       if (*var == none || flow.is_read(*var, alternative.target)) continue;
       flow.make_scratch(*var);
       *var = none;
@@ -305,9 +305,9 @@ void Checker::lower_watches() {
     alternatives.push_back(std::move(alternative));
   }
   flow.site(site).alternatives = std::move(alternatives);
-  for (const int32_t next : nexts) flow.step(next).target = flow.here();
+  for (const StepId next : nexts) flow.step(next).target = flow.here();
   flow.close(node, outer, loop);
-  const int32_t no_more = flow.branch(node, any_due(*this, nullptr));
+  const StepId no_more = flow.branch(node, any_due(*this, nullptr));
   flow.jump(node, loop);
   flow.step(none_due).target = flow.step(no_more).target = flow.here();
   flow.finish(node);

@@ -31,15 +31,15 @@ namespace casebook::language {
 
 /// `over LABEL`, `after LABEL`: looked up when every exception of the definition is known.
 struct PendingOrder {
-  Id definition = none;
+  DefinitionId definition = none;
   bool adjustment = false;
-  size_t index = 0;  // of the one that says it, among exceptions or adjustments
-  Id label = none;   // the case named
+  size_t index = 0;     // of the one that says it, among exceptions or adjustments
+  CaseId label = none;  // the case named
   SourceRange range;
 };
 
 struct PendingWatch {
-  Id watch = none;
+  WatchId watch = none;
   const Declaration* declaration = nullptr;
 };
 
@@ -77,7 +77,7 @@ bool may_end_game(const Checker& checker, const Node& node);
 
 /// The name written, else the label, from the second one on `4.2#2`. Notes it in `taken`; E0523 when a
 /// written one is taken.
-std::string identity(Checker& checker, uint32_t name_token, Id label, std::vector<std::string>& taken);
+std::string identity(Checker& checker, uint32_t name_token, CaseId label, std::vector<std::string>& taken);
 /// The Symbol of the action that a NAME token means; actions made for a whenever are not found.
 Symbol* find_action(Checker& checker, uint32_t name_token);
 std::vector<Type> param_types(const Action& action, const Program& program);
@@ -85,6 +85,6 @@ std::vector<Type> param_types(const Action& action, const Program& program);
 void cite(Checker& checker, const Node* label_node);
 
 /// A Var that already is, under a name that stands nowhere in the text at hand.
-void name_local(Checker& checker, const std::string& name, Id var);
+void name_local(Checker& checker, const std::string& name, VarId var);
 
 }  // namespace casebook::language

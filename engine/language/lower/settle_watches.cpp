@@ -21,7 +21,8 @@ namespace {
 class SettlementLiveness {
  public:
   explicit SettlementLiveness(Program& program) : program_(program), access_(program), graph_(program) {
-    for (size_t id = 0; id < program.watches.size(); ++id) watched_.add(access_.watch(static_cast<Id>(id)));
+    for (size_t id = 0; id < program.watches.size(); ++id)
+      watched_.add(access_.watch(static_cast<WatchId>(id)));
     ends_.resize(program.procedures.size());
     entered_.resize(program.procedures.size());
     blind_.resize(program.procedures.size(), false);
@@ -33,15 +34,15 @@ class SettlementLiveness {
     find_blind_and_sighted();
     entered_[static_cast<size_t>(program_.game)].set(true);
     // Callers before callees: each is entered as its callers are where they call it.
-    for (const Id id : callers_first()) {
+    for (const ProcedureId id : callers_first()) {
       for (const bool dirty : {false, true}) {
         if (entered_[static_cast<size_t>(id)].as(dirty)) run(id, dirty, true);
       }
     }
     for (size_t at = 0; at < program_.flow.size(); ++at) {
       FlowStep& step = program_.flow[at];
-      const auto pass = [&](int32_t& target) {
-        const bool brings = dirty_edges_.contains({static_cast<int32_t>(at), target});
+      const auto pass = [&](StepId& target) {
+        const bool brings = dirty_edges_.contains({static_cast<StepId>(at), target});
         if (target != none && program_.flow[target].op == FlowOp::settle && !brings) ++target;
       };
       if (step.op == FlowOp::jump || step.op == FlowOp::branch) pass(step.target);
@@ -63,17 +64,17 @@ class SettlementLiveness {
     bool as(bool d) const { return d ? dirty : clean; }
   };
 
-  std::vector<Id> callers_first() const {
-    const std::vector<std::vector<Id>> calls = call_graph(program_);
-    std::vector<Id> order;
+  std::vector<ProcedureId> callers_first() const {
+    const std::vector<std::vector<ProcedureId>> calls = call_graph(program_);
+    std::vector<ProcedureId> order;
     std::vector<bool> seen(calls.size(), false);
-    const auto visit = [&](const auto& self, Id id) -> void {
+    const auto visit = [&](const auto& self, ProcedureId id) -> void {
       if (seen[static_cast<size_t>(id)]) return;
       seen[static_cast<size_t>(id)] = true;
-      for (const Id to : calls[static_cast<size_t>(id)]) self(self, to);
+      for (const ProcedureId to : calls[static_cast<size_t>(id)]) self(self, to);
       order.insert(order.begin(), id);
     };
-    for (size_t id = 0; id < calls.size(); ++id) visit(visit, static_cast<Id>(id));
+    for (size_t id = 0; id < calls.size(); ++id) visit(visit, static_cast<ProcedureId>(id));
     return order;
   }
 
@@ -81,14 +82,14 @@ class SettlementLiveness {
   std::vector<int> depths(const Procedure& procedure) const {
     std::vector<int> depth(program_.flow.size(), 0);
     std::vector<bool> seen(program_.flow.size(), false);
-    std::vector<int32_t> open = {procedure.entry};
+    std::vector<StepId> open = {procedure.entry};
     seen[static_cast<size_t>(procedure.entry)] = true;
     while (!open.empty()) {
-      const int32_t at = open.back();
+      const StepId at = open.back();
       open.pop_back();
       const FlowStep& step = program_.flow[at];
       const int after = depth[static_cast<size_t>(at)] + (step.op == FlowOp::undisturbed ? step.value : 0);
-      for (const int32_t to : graph_.successors(at, true)) {
+      for (const StepId to : graph_.successors(at, true)) {
         if (seen[static_cast<size_t>(to)]) continue;
         seen[static_cast<size_t>(to)] = true;
         depth[static_cast<size_t>(to)] = after;
@@ -101,10 +102,10 @@ class SettlementLiveness {
   void find_blind_and_sighted() {
     blind_[static_cast<size_t>(program_.settle)] = true;
     sighted_[static_cast<size_t>(program_.game)] = true;
-    for (const Id id : callers_first()) {
+    for (const ProcedureId id : callers_first()) {
       const Procedure& procedure = program_.procedures[id];
       const std::vector<int> depth = depths(procedure);
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+      for (StepId at = procedure.entry; at < procedure.end; ++at) {
         const FlowStep& step = program_.flow[at];
         if (step.op != FlowOp::call) continue;
         const bool disturbed = depth[static_cast<size_t>(at)] == 0;
@@ -118,7 +119,7 @@ class SettlementLiveness {
 
   /// Whether it can end dirty. `note`: marks settle steps that are needed, and how the procedures it calls
   /// are entered.
-  bool run(Id id, bool dirty, bool note) {
+  bool run(ProcedureId id, bool dirty, bool note) {
     std::optional<bool>& known = ends_[static_cast<size_t>(id)][dirty ? 1 : 0];
     if (known && !note) return *known;
     const Procedure& procedure = program_.procedures[id];
@@ -126,10 +127,10 @@ class SettlementLiveness {
     const bool blind = blind_[static_cast<size_t>(id)];
     // 0: not reached, 1: clean, 2: maybe dirty; a step is looked at again when it gets dirtier.
     std::vector<int> before(program_.flow.size(), 0);
-    std::vector<int32_t> open = {procedure.entry};
+    std::vector<StepId> open = {procedure.entry};
     before[static_cast<size_t>(procedure.entry)] = dirty ? 2 : 1;
     bool end = false;
-    const auto reach = [&](int32_t from, int32_t to, bool d) {
+    const auto reach = [&](StepId from, StepId to, bool d) {
       if (note && d) dirty_edges_.emplace(from, to);
       int& at = before[static_cast<size_t>(to)];
       if (at >= (d ? 2 : 1)) return;
@@ -137,7 +138,7 @@ class SettlementLiveness {
       open.push_back(to);
     };
     while (!open.empty()) {
-      const int32_t at = open.back();
+      const StepId at = open.back();
       open.pop_back();
       const FlowStep& step = program_.flow[at];
       const bool now = before[static_cast<size_t>(at)] == 2;
@@ -169,7 +170,7 @@ class SettlementLiveness {
           then = now || matters(access_.step(step));
           break;
       }
-      for (const int32_t to : graph_.successors(at, true)) reach(at, to, then);
+      for (const StepId to : graph_.successors(at, true)) reach(at, to, then);
     }
     known = end;
     return end;
@@ -182,7 +183,7 @@ class SettlementLiveness {
   std::vector<std::array<std::optional<bool>, 2>> ends_;
   std::vector<Entered> entered_;
   std::vector<bool> blind_, sighted_, needed_;
-  std::set<std::pair<int32_t, int32_t>> dirty_edges_;  // from a step to the next one
+  std::set<std::pair<StepId, StepId>> dirty_edges_;  // from a step to the next one
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ bool does_nothing(const Stmt& stmt) {
 /// Two clears one after the other become one, unless something leads to the second alone.
 void join_clears(Program& program) {
   std::vector<bool> led_to(program.flow.size() + 1, false);
-  each_target(program, [&](const int32_t& step) {
+  each_target(program, [&](const StepId& step) {
     if (step != none) led_to[static_cast<size_t>(step)] = true;
   });
   for (size_t at = 0; at + 1 < program.flow.size(); ++at) {
@@ -42,20 +42,20 @@ void join_clears(Program& program) {
 }  // namespace
 
 void remove_steps(Program& program, const std::vector<bool>& gone) {
-  std::vector<int32_t> now(program.flow.size() + 1, 0);
+  std::vector<StepId> now(program.flow.size() + 1, 0);
   for (size_t at = 0; at < gone.size(); ++at) now[at + 1] = now[at] + (gone[at] ? 0 : 1);
-  const auto renumber = [&](int32_t& step) {
+  const auto renumber = [&](StepId& step) {
     if (step != none) step = now[static_cast<size_t>(step)];
   };
   each_target(program, renumber);
   // A site whose step is never reached is not a site.
-  std::vector<Id> site_now(program.sites.size(), none);
+  std::vector<SiteId> site_now(program.sites.size(), none);
   std::vector<Site> sites;
   for (size_t id = 0; id < program.sites.size(); ++id) {
     Site& site = program.sites[id];
     if (gone[static_cast<size_t>(site.flow)]) continue;
     renumber(site.flow);
-    site_now[id] = static_cast<Id>(sites.size());
+    site_now[id] = static_cast<SiteId>(sites.size());
     sites.push_back(std::move(site));
   }
   program.sites = std::move(sites);
@@ -77,7 +77,7 @@ void remove_steps(Program& program, const std::vector<bool>& gone) {
 void tidy_flow(Program& program) {
   for (bool changed = true; changed;) {
     changed = false;
-    const auto end_of_jumps = [&](int32_t step) {
+    const auto end_of_jumps = [&](StepId step) {
       for (size_t n = 0; step != none && n < program.flow.size(); ++n) {
         const FlowStep& at = program.flow[step];
         if (at.op != FlowOp::jump || at.target == step) break;
@@ -85,7 +85,7 @@ void tidy_flow(Program& program) {
       }
       return step;
     };
-    each_target(program, [&](int32_t& step) { step = end_of_jumps(step); });
+    each_target(program, [&](StepId& step) { step = end_of_jumps(step); });
     join_clears(program);
     const FlowGraph graph(program);
     std::vector<bool> gone(program.flow.size(), false);
@@ -94,7 +94,7 @@ void tidy_flow(Program& program) {
       const bool leave = step.op == FlowOp::leave;  // stays, so that every procedure ends with one
       const bool idle = (step.op == FlowOp::clear && step.vars.empty()) ||
                         (step.op == FlowOp::run && step.stmt && does_nothing(*step.stmt)) ||
-                        (step.op == FlowOp::jump && step.target == static_cast<int32_t>(at) + 1);
+                        (step.op == FlowOp::jump && step.target == static_cast<StepId>(at) + 1);
       gone[at] = !leave && (idle || !graph.reachable()[at]);
       changed = changed || gone[at];
     }

@@ -7,7 +7,7 @@
 
 namespace casebook::picture {
 
-using language::Id;
+using namespace language::ids;
 using language::Program;
 using language::Table;
 using language::Type;
@@ -61,7 +61,7 @@ class Maker {
     const ChartLook* one = look(table);
     return one != nullptr && !one->shown;
   }
-  std::string label(Id id) const { return id == language::none ? "" : program_.cases[id].label; }
+  std::string label(CaseId id) const { return id == language::none ? "" : program_.cases[id].label; }
 
   std::string index_text(const Table& table, size_t axis, int64_t place) const {
     const Type& type = table.index[axis];
@@ -118,7 +118,7 @@ class Maker {
   /// What the values mean, where the case that declares them says it and is another.
   void add_meaning(Chart& chart, const Table& table) const {
     if (table.type.tag != TypeTag::entity && table.type.tag != TypeTag::maybe) return;
-    const Id declared = program_.kinds[table.type.of].label;
+    const CaseId declared = program_.kinds[table.type.of].label;
     if (declared == language::none || declared == table.label) return;
     const std::string& says = program_.cases[declared].summary;
     if (says.empty()) return;
@@ -261,7 +261,7 @@ class Maker {
   const Style& style_;
 };
 
-bool of_one(const std::vector<Type>& params, Id kind) {
+bool of_one(const std::vector<Type>& params, KindId kind) {
   return params.size() == 1 && params[0] == Type{TypeTag::entity, kind, 1};
 }
 
@@ -287,7 +287,7 @@ std::vector<ChartNote> chart_notes_of(const Scenario& scenario) {
     const language::Case& one = program.cases[id];
     if (!one.label.starts_with("chart: ") || one.summary.empty()) continue;
     const bool has_table = std::any_of(program.tables.begin(), program.tables.end(), [&](const Table& table) {
-      return table.label == static_cast<Id>(id);
+      return table.label == static_cast<CaseId>(id);
     });
     if (!has_table)
       notes.push_back({one.label, one.title.empty() ? one.label.substr(7) : one.title, one.summary});
@@ -334,7 +334,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
           language::Expr call;
           call.op = language::Op::call;
           call.type = one.type;
-          call.ref = static_cast<Id>(definition);
+          call.ref = static_cast<DefinitionId>(definition);
           try {
             if (evaluator.evaluate(call, then).yes()) box.marks.push_back(title);
           } catch (const runtime::Fault&) {  // what cannot be told is not printed
@@ -349,7 +349,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
       const auto given_named = [&](const std::string& name) -> std::ptrdiff_t {
         for (size_t given = 0; given < program.givens.size(); ++given)
           if (program.givens[given].name == name &&
-              of_one(program.givens[given].params, static_cast<Id>(kind)))
+              of_one(program.givens[given].params, static_cast<KindId>(kind)))
             return static_cast<std::ptrdiff_t>(given);
         return -1;
       };
@@ -370,7 +370,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
         if (box == track.boxes.end() || counter == pieces.counters.end()) continue;
         Track::Arrival one{*counter, {}};
         const auto where =
-            told_of(evaluator, position, look.entry, static_cast<Id>(kind), static_cast<int32_t>(member));
+            told_of(evaluator, position, look.entry, static_cast<KindId>(kind), static_cast<int32_t>(member));
         if (where && *where != "none") one.entry = *where;
         box->arrivals.push_back(std::move(one));
       }

@@ -70,7 +70,7 @@ void alter_number(const Program& program, Expr& expr) {
 }
 
 // The value is asked to be in that range.
-void guard(ExprPtr& expr, int64_t low, int64_t high, Id label) {
+void guard(ExprPtr& expr, int64_t low, int64_t high, CaseId label) {
   const Type type = expr->type;
   const Place place = expr->place;
   const Interval was = expr->interval;
@@ -85,7 +85,7 @@ void guard(ExprPtr& expr, int64_t low, int64_t high, Id label) {
 }
 
 // One of its measure.
-void guard(const Program& program, ExprPtr& expr, Id label) {
+void guard(const Program& program, ExprPtr& expr, CaseId label) {
   if (!expr || expr->type.tag != TypeTag::number || expr->op == Op::check_range) return;
   const Bounds b = bounds_of(program, expr->type);
   guard(expr, b.low, b.high, label);

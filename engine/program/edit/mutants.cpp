@@ -14,7 +14,7 @@
 namespace casebook::language {
 namespace {
 
-using Labels = std::vector<Id>;
+using Labels = std::vector<CaseId>;
 
 Labels labels_of(const Item& item) {
   Labels labels;
@@ -78,7 +78,7 @@ class Mutator {
     if (!words.empty()) offer(std::move(at), before + words, [this, &expr] { alter(p_, expr); });
   }
   static At at(const Item& item) { return {labels_of(item), item.name, item.place}; }
-  static At at(Id label, std::string name, const Place& place) {
+  static At at(CaseId label, std::string name, const Place& place) {
     return {label == none ? Labels{} : Labels{label}, std::move(name), place};
   }
 
@@ -94,8 +94,8 @@ class Mutator {
   void one(Requirement& requirement, const std::string& name, const char* sort);
   void flow();
   void checks();
-  void entries(Expr& expr, Id label, const std::string& name);
-  void entries(ExprPtr& expr, Id label, const std::string& name) {
+  void entries(Expr& expr, CaseId label, const std::string& name);
+  void entries(ExprPtr& expr, CaseId label, const std::string& name) {
     if (expr) entries(*expr, label, name);
   }
   void statement(Stmt& stmt, const std::string& name);
@@ -112,7 +112,7 @@ void Mutator::measures() {
   std::vector<bool> rolled(p_.measures.size(), false);
   for (const Site& site : p_.sites) {
     if (site.kind != SiteKind::roll) continue;
-    for (const Id die : site.vars) rolled[static_cast<size_t>(p_.vars[die].type.of)] = true;
+    for (const VarId die : site.vars) rolled[static_cast<size_t>(p_.vars[die].type.of)] = true;
   }
   for (size_t i = 0; i < p_.measures.size(); ++i) {
     Measure& measure = p_.measures[i];
@@ -126,7 +126,7 @@ void Mutator::givens() {
   auto invariants = std::move(p_.invariants);
   auto views = std::move(p_.views);
   auto claims = std::move(p_.claims);
-  std::map<Id, std::vector<Expr*>> reads;
+  std::map<GivenId, std::vector<Expr*>> reads;
   each_expression(p_, [&](Expr& top) {
     change(top, [&](Expr& expr) {
       if (expr.op == Op::given || expr.op == Op::given_between) reads[expr.ref].push_back(&expr);
@@ -178,7 +178,7 @@ void Mutator::tables() {
 
 // ---- definitions
 
-void Mutator::entries(Expr& top, Id label, const std::string& name) {
+void Mutator::entries(Expr& top, CaseId label, const std::string& name) {
   change(top, [&](Expr& expr) {
     if (!expr.list) return;
     for (ListEntry& entry : expr.list->entries) {
@@ -288,7 +288,7 @@ void Mutator::one(Action& action) {
 
 void Mutator::flow() {
   for (const Procedure& procedure : p_.procedures) {
-    for (int32_t i = procedure.entry; i < procedure.end; ++i) {
+    for (StepId i = procedure.entry; i < procedure.end; ++i) {
       FlowStep& step = p_.flow[i];
       if (step.stmt) statement(*step.stmt, procedure.name);
       if (step.op != FlowOp::call && step.op != FlowOp::attempt && step.op != FlowOp::end_game) continue;
@@ -423,7 +423,7 @@ std::string mutant_kind(const Mutant& mutant) {
 
 std::string mutant_text(const Program& program, const Mutant& mutant) {
   std::string text;
-  for (const Id label : mutant.labels) text += (text.empty() ? "" : ", ") + program.label_text(label);
+  for (const CaseId label : mutant.labels) text += (text.empty() ? "" : ", ") + program.label_text(label);
   text += " " + mutant.name + ": " + mutant.what;
   if (mutant.place.file < program.sources.size()) {
     text += " (" + program.sources[mutant.place.file].file + ":" + std::to_string(mutant.place.line) + ":" +

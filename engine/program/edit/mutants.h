@@ -56,10 +56,10 @@ struct Mutant {
   int32_t number = 0;  // its place in the list of its grain
   Grain grain = Grain::line;
   MutantOf of = MutantOf::rule;
-  Id item = none;          // the invariant or claim
-  std::vector<Id> labels;  // the cases that it speaks for; at least one
-  std::string name;        // `step.enemy`
-  std::string what;        // `requirement left out`
+  Id item = none;              // the invariant or claim
+  std::vector<CaseId> labels;  // the cases that it speaks for; at least one
+  std::string name;            // `step.enemy`
+  std::string what;            // `requirement left out`
   Place place;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 /// What an expression belongs to.
 struct Owner {
-  Id label = none;
+  CaseId label = none;
   std::string name;
   /// What mutants of whole lines alter there already: its value one step on or negated.
   bool whole = false;
@@ -113,7 +113,7 @@ class Parts {
   }
   void one(const Procedure& procedure) {
     const Owner owner{procedure.label, procedure.name};
-    for (int32_t i = procedure.entry; i < procedure.end; ++i) {
+    for (StepId i = procedure.entry; i < procedure.end; ++i) {
       FlowStep& step = p_.flow[i];
       const Owner mine{step.label == none ? procedure.label : step.label, procedure.name};
       if (step.op == FlowOp::branch) negated(step.expr, "condition of a step", mine);

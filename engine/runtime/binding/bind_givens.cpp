@@ -46,16 +46,16 @@ Values ScenarioBinder::empty_values(const Given& given) const {
   return values;
 }
 
-std::optional<Id> ScenarioBinder::find_given(std::string_view name) const {
+std::optional<GivenId> ScenarioBinder::find_given(std::string_view name) const {
   for (size_t i = 0; i < program_.givens.size(); ++i) {
-    if (program_.givens[i].name == name) return static_cast<Id>(i);
+    if (program_.givens[i].name == name) return static_cast<GivenId>(i);
   }
   return std::nullopt;
 }
 
 // Maps are shared by editions that ask for different things, so an attribute that nobody asks for is only
 // warned about, once.
-void ScenarioBinder::unknown_attribute(const board::Fact& fact, const std::string& file, Id kind) {
+void ScenarioBinder::unknown_attribute(const board::Fact& fact, const std::string& file, KindId kind) {
   bool& warned = warned_[fmt::format("{}:{}:{}", file, kind, fact.attribute)];
   if (warned) return;
   warned = true;
@@ -70,7 +70,7 @@ void ScenarioBinder::unknown_attribute(const board::Fact& fact, const std::strin
   diagnostics_.suggest(diagnostic, [&] { return nearest_name(fact.attribute, known); });
 }
 
-void ScenarioBinder::set_given(Id id, size_t combination, const board::Fact& fact, int numbering,
+void ScenarioBinder::set_given(GivenId id, size_t combination, const board::Fact& fact, int numbering,
                                const std::string& file) {
   const Given& given = program_.givens[id];
   Values& values = scenario_.givens[id];
@@ -87,7 +87,7 @@ void ScenarioBinder::set_given(Id id, size_t combination, const board::Fact& fac
     values.cells[combination] = *value;
 }
 
-void ScenarioBinder::given_of_member(Id kind, int32_t member, const std::vector<board::Fact>& facts,
+void ScenarioBinder::given_of_member(KindId kind, int32_t member, const std::vector<board::Fact>& facts,
                                      int numbering, const std::string& file) {
   for (const board::Fact& fact : facts) {
     const auto given = find_given(fact.attribute);
@@ -103,9 +103,9 @@ void ScenarioBinder::given_of_member(Id kind, int32_t member, const std::vector<
 void ScenarioBinder::entity_lines(const std::vector<board::EntityLine>& lines, int numbering,
                                   const std::string& file, bool declares) {
   for (const board::EntityLine& line : lines) {
-    Id kind = language::none;
+    KindId kind = language::none;
     for (size_t i = 0; i < program_.kinds.size(); ++i) {
-      if (program_.kinds[i].name == line.kind) kind = static_cast<Id>(i);
+      if (program_.kinds[i].name == line.kind) kind = static_cast<KindId>(i);
     }
     if (kind == language::none) {
       if (declares) continue;  // said already
@@ -210,7 +210,7 @@ void ScenarioBinder::check_complete() {
     if (missing > 1) who += fmt::format(" and {} more", missing - 1);
     SourceRange range{data_.scenario.file, {}, {}};
     if (given.params.size() == 1) {
-      const Id kind = given.params[0].of;
+      const KindId kind = given.params[0].of;
       if (kind <= language::kind_hexside) range.file = data_.map.file;
       for (const auto& [order, numbering] : orders_of_battle_) {
         const board::EntityLine* line = order.find(kind_name(kind), scenario_.members[kind][first]);

@@ -83,9 +83,9 @@ void ScenarioBinder::members() {
 
 void ScenarioBinder::member_line(const board::EntityLine& line, const std::string& file,
                                  const std::vector<std::string>& open_kinds) {
-  Id kind = language::none;
+  KindId kind = language::none;
   for (size_t i = language::kind_hexside + 1; i < program_.kinds.size(); ++i) {
-    if (program_.kinds[i].name == line.kind) kind = static_cast<Id>(i);
+    if (program_.kinds[i].name == line.kind) kind = static_cast<KindId>(i);
   }
   if (kind == language::none) {
     Diagnostic& diagnostic = diagnostics_.error("D0151", board::range_of(file, line.kind_place),
@@ -137,13 +137,13 @@ void ScenarioBinder::named_places() {
   }
 }
 
-std::optional<int32_t> ScenarioBinder::member(Id kind, std::string_view name, int numbering) const {
+std::optional<int32_t> ScenarioBinder::member(KindId kind, std::string_view name, int numbering) const {
   if (kind != language::kind_hex) return scenario_.find(kind, name);
   const int hex = data_.map.numberings.empty() ? board::nowhere : data_.map.find_hex(name, numbering);
   return hex == board::nowhere ? std::nullopt : std::optional<int32_t>(hex);
 }
 
-std::string ScenarioBinder::nearest_member(Id kind, std::string_view name, int numbering) const {
+std::string ScenarioBinder::nearest_member(KindId kind, std::string_view name, int numbering) const {
   if (kind == language::kind_hex)
     return data_.map.numberings.empty() ? std::string() : data_.map.nearest_hex(name, numbering);
   return std::string(scenario_.nearest(kind, name));

@@ -17,7 +17,7 @@ using language::TypeTag;
 void ScenarioBinder::start() {
   std::vector<int32_t> sizes;
   for (size_t kind = 0; kind < program_.kinds.size(); ++kind)
-    sizes.push_back(scenario_.size(static_cast<Id>(kind)));
+    sizes.push_back(scenario_.size(static_cast<KindId>(kind)));
   const auto layout = make_layout(program_, sizes, diagnostics_);
   if (!layout) return;
   scenario_.layout = *layout;
@@ -54,7 +54,7 @@ void ScenarioBinder::initial_place(const board::EntityLine& line, int numbering,
   if (line.start.empty()) return;
   for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
     if (program_.kinds[kind].name != line.kind) continue;
-    const auto found = scenario_.find(static_cast<Id>(kind), line.id);
+    const auto found = scenario_.find(static_cast<KindId>(kind), line.id);
     if (!found) break;
     if (!program_.kinds[kind].on_map) {
       diagnostics_.error(
@@ -83,7 +83,7 @@ void ScenarioBinder::stated_state() {
       bool found = false;
       for (size_t kind = 0; kind < program_.kinds.size() && !found; ++kind) {
         if (!program_.kinds[kind].on_map) continue;
-        const auto one = scenario_.find(static_cast<Id>(kind), fact.of[0]);
+        const auto one = scenario_.find(static_cast<KindId>(kind), fact.of[0]);
         if (!one) continue;
         found = true;
         const auto place = cell({TypeTag::location, language::none, 1}, fact.value, data_.numbering, file,

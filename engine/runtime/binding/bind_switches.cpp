@@ -13,7 +13,7 @@ namespace casebook::runtime {
 namespace {
 
 /// `4.4 is a case; of its readings and options there is sharing=at-once (or by-phase-end, penalised)`
-std::string switches_of_case(const language::Program& program, Id label) {
+std::string switches_of_case(const language::Program& program, CaseId label) {
   std::vector<std::string> own;
   for (const language::Option& option : program.options)
     if (option.label == label) own.push_back(switch_name(option.name));
@@ -77,7 +77,7 @@ void ScenarioBinder::switches(const Switches& overriding) {
                                     known.size());
     diagnostic.suggestion = nearest_name(switch_name(name), known);
     // A case is what people remember of a reading.
-    if (const Id label = language::find_case(program_, name); label != language::none)
+    if (const CaseId label = language::find_case(program_, name); label != language::none)
       diagnostic.notes.push_back({{}, switches_of_case(program_, label)});
   };
   for (const board::Switch& one : data_.scenario.switches) {
@@ -136,14 +136,14 @@ void ScenarioBinder::take_part() {
 void ScenarioBinder::check_options() {
   for (size_t i = 0; i < program_.options.size(); ++i) {
     if (scenario_.options[i] == 0) continue;
-    for (const Id needed : program_.options[i].needs) {
+    for (const OptionId needed : program_.options[i].needs) {
       if (scenario_.options[needed] == 0) {
         diagnostics_.error("D0162", {data_.scenario.file, {}, {}},
                            fmt::format("the option {} needs {}", switch_name(program_.options[i].name),
                                        switch_name(program_.options[needed].name)));
       }
     }
-    for (const Id excluded : program_.options[i].excludes) {
+    for (const OptionId excluded : program_.options[i].excludes) {
       if (scenario_.options[excluded] != 0) {
         diagnostics_.error(
             "D0162", {data_.scenario.file, {}, {}},
@@ -156,8 +156,8 @@ void ScenarioBinder::check_options() {
 
 // The id names every switch that is not as the rules have it, or not as the file has it: so it means this
 // ruleset wherever it is typed again, and one ruleset has one id.
-void ScenarioBinder::name_switches(const language::ById<uint8_t>& options_of_file,
-                                   const language::ById<int32_t>& readings_of_file) {
+void ScenarioBinder::name_switches(const OptionValues& options_of_file,
+                                   const ReadingValues& readings_of_file) {
   std::string& id = scenario_.id;
   id.resize(std::min(id.find('+'), id.size()));
   for (size_t i = 0; i < program_.options.size(); ++i) {

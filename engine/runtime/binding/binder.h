@@ -35,8 +35,7 @@ class ScenarioBinder {
   // bind_switches.cpp
   void check_options();
   bool takes_part(const board::EntityLine& line, const std::string& file);
-  void name_switches(const language::ById<uint8_t>& options_of_file,
-                     const language::ById<int32_t>& readings_of_file);
+  void name_switches(const OptionValues& options_of_file, const ReadingValues& readings_of_file);
   /// A value as one cell of that type (sets are lists: `list_cells`). D0154 to D0156.
   std::optional<int32_t> cell(const language::Type& type, const board::DataValue& value, int numbering,
                               const std::string& file, const std::string& what);
@@ -44,21 +43,21 @@ class ScenarioBinder {
                                                  int numbering, const std::string& file,
                                                  const std::string& what);
   /// A member by its name; hexes in that numbering. Nothing is reported.
-  std::optional<int32_t> member(Id kind, std::string_view name, int numbering) const;
-  std::string nearest_member(Id kind, std::string_view name, int numbering) const;
+  std::optional<int32_t> member(KindId kind, std::string_view name, int numbering) const;
+  std::string nearest_member(KindId kind, std::string_view name, int numbering) const;
   std::string places_text(int numbering) const;
-  std::string kind_name(Id kind) const { return program_.kinds[kind].name; }
+  std::string kind_name(KindId kind) const { return program_.kinds[kind].name; }
 
   Values empty_values(const language::Given& given) const;
-  void set_given(Id given, size_t combination, const board::Fact& fact, int numbering,
+  void set_given(GivenId given, size_t combination, const board::Fact& fact, int numbering,
                  const std::string& file);
-  void given_of_member(Id kind, int32_t member, const std::vector<board::Fact>& facts, int numbering,
+  void given_of_member(KindId kind, int32_t member, const std::vector<board::Fact>& facts, int numbering,
                        const std::string& file);
   void entity_lines(const std::vector<board::EntityLine>& lines, int numbering, const std::string& file,
                     bool declares);
   void check_complete();
-  std::optional<Id> find_given(std::string_view name) const;
-  void unknown_attribute(const board::Fact& fact, const std::string& file, Id kind);
+  std::optional<GivenId> find_given(std::string_view name) const;
+  void unknown_attribute(const board::Fact& fact, const std::string& file, KindId kind);
 
   void initial_state();
   void initial_places();

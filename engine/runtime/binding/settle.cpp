@@ -10,7 +10,7 @@ namespace casebook::runtime {
 
 using language::Expr;
 using language::ExprPtr;
-using language::Id;
+using namespace language::ids;
 using language::ListBody;
 using language::ListEntry;
 using language::ListKind;
@@ -139,31 +139,31 @@ void drop_settled(std::vector<language::Requirement>& list) {
 }
 
 void drop_settled(language::Definition& definition) {
-  std::vector<Id> now(definition.exceptions.size(), language::none);
+  std::vector<int32_t> now(definition.exceptions.size(), language::none);
   std::vector<language::Exception> kept;
   for (size_t i = 0; i < definition.exceptions.size(); ++i) {
     if (is(definition.exceptions[i].when, false)) continue;
-    now[i] = static_cast<Id>(kept.size());
+    now[i] = static_cast<int32_t>(kept.size());
     kept.push_back(std::move(definition.exceptions[i]));
   }
   for (language::Exception& one : kept) {
-    std::vector<Id> over;
-    for (const Id id : one.over) {
+    std::vector<int32_t> over;
+    for (const int32_t id : one.over) {
       if (now[static_cast<size_t>(id)] != language::none) over.push_back(now[static_cast<size_t>(id)]);
     }
     one.over = std::move(over);
   }
   definition.exceptions = std::move(kept);
-  std::vector<Id> of(definition.adjustments.size(), language::none);
+  std::vector<int32_t> of(definition.adjustments.size(), language::none);
   std::vector<language::Adjustment> adjustments;
   for (size_t i = 0; i < definition.adjustments.size(); ++i) {
     if (is(definition.adjustments[i].when, false)) continue;
-    of[i] = static_cast<Id>(adjustments.size());
+    of[i] = static_cast<int32_t>(adjustments.size());
     adjustments.push_back(std::move(definition.adjustments[i]));
   }
   for (language::Adjustment& one : adjustments) {
-    std::vector<Id> after;
-    for (const Id id : one.after) {
+    std::vector<int32_t> after;
+    for (const int32_t id : one.after) {
       if (of[static_cast<size_t>(id)] != language::none) after.push_back(of[static_cast<size_t>(id)]);
     }
     one.after = std::move(after);
@@ -219,8 +219,8 @@ void blank_all(Expr& expr) {
 
 }  // namespace
 
-std::optional<int64_t> known_by_switches(const Expr& expr, const language::ById<uint8_t>& options,
-                                         const language::ById<int32_t>& readings, const ValueOfCall& call) {
+std::optional<int64_t> known_by_switches(const Expr& expr, const OptionValues& options,
+                                         const ReadingValues& readings, const ValueOfCall& call) {
   const auto of = [&](size_t i) { return known_by_switches(*expr.args[i], options, readings, call); };
   switch (expr.op) {
     case Op::constant:

@@ -17,9 +17,8 @@ namespace casebook::runtime {
 /// member by its index. Nothing when it rests on anything else. `call`, if given, is asked for the value of a
 /// call; else a call has none.
 using ValueOfCall = std::function<std::optional<int64_t>(const language::Expr& call)>;
-std::optional<int64_t> known_by_switches(const language::Expr& expr, const language::ById<uint8_t>& options,
-                                         const language::ById<int32_t>& readings,
-                                         const ValueOfCall& call = {});
+std::optional<int64_t> known_by_switches(const language::Expr& expr, const OptionValues& options,
+                                         const ReadingValues& readings, const ValueOfCall& call = {});
 
 language::Program settled_program(const Scenario& scenario);
 /// The same of one expression of the program.

@@ -334,8 +334,8 @@ bool is_without_play(const Claim& claim) {
   });
 }
 
-std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
-                                                const Position* before) {
+std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, InvariantId invariant,
+                                                const Position& position, const Position* before) {
   Evaluator& evaluator = rules.evaluator();
   const language::Expr& expr = *evaluator.program().invariants[invariant].expr;
   evaluator.set_before(before);
@@ -354,7 +354,7 @@ std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invari
 }
 
 void invariants_due(const Scenario& scenario, const Position& position, bool after_step,
-                    std::vector<Id>& into) {
+                    std::vector<InvariantId>& into) {
   const language::Program& program = *scenario.program;
   const Layout& layout = scenario.layout;
   const bool over = position.cell(layout.outcome) != static_cast<int32_t>(OutcomeKind::open);
@@ -380,15 +380,15 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
                              position.cell(layout.returns[invariant.procedure]) != 0);
         break;
     }
-    if (due) into.push_back(static_cast<Id>(i));
+    if (due) into.push_back(static_cast<InvariantId>(i));
   }
 }
 
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
   InvariantCheck check;
-  std::vector<Id> due;
+  std::vector<InvariantId> due;
   invariants_due(rules.scenario(), position, before != nullptr, due);
-  for (const Id invariant : due) {
+  for (const InvariantId invariant : due) {
     ++check.asked;
     if (auto failure = check_invariant(rules, invariant, position, before))
       check.failures.push_back(std::move(*failure));
@@ -396,20 +396,20 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
   return check;
 }
 
-void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into) {
+void invariants_due_at_end(const Scenario& scenario, ProcedureId procedure, std::vector<InvariantId>& into) {
   const auto& invariants = scenario.program->invariants;
   into.clear();
   for (size_t i = 0; i < invariants.size(); ++i) {
     if (invariants[i].where == InvariantWhere::end_of_procedure && invariants[i].procedure == procedure)
-      into.push_back(static_cast<Id>(i));
+      into.push_back(static_cast<InvariantId>(i));
   }
 }
 
 void check_ends_of_procedures(ReferenceRules& rules, InvariantCheck& into) {
-  rules.on_end_of_run([&rules, &into](Id procedure, const Position& position) {
-    std::vector<Id> due;
+  rules.on_end_of_run([&rules, &into](ProcedureId procedure, const Position& position) {
+    std::vector<InvariantId> due;
     invariants_due_at_end(rules.scenario(), procedure, due);
-    for (const Id invariant : due) {
+    for (const InvariantId invariant : due) {
       ++into.asked;
       if (auto failure = check_invariant(rules, invariant, position, nullptr))
         into.failures.push_back(std::move(*failure));

@@ -43,7 +43,7 @@ ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 bool is_without_play(const language::Claim& claim);
 
 struct InvariantFailure {
-  Id invariant = language::none;
+  InvariantId invariant = language::none;
   std::string derivation;
 };
 struct InvariantCheck {
@@ -53,12 +53,12 @@ struct InvariantCheck {
 /// The invariants due at a site, and those of the step to it where there was one, in the order of the
 /// program. Not those `at end of` a procedure: its end lies within a step.
 void invariants_due(const Scenario& scenario, const Position& position, bool after_step,
-                    std::vector<Id>& into);
+                    std::vector<InvariantId>& into);
 /// The invariants due when a run of a procedure ends.
-void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into);
+void invariants_due_at_end(const Scenario& scenario, ProcedureId procedure, std::vector<InvariantId>& into);
 /// Why one of them does not hold, by the reference evaluator; nothing when it holds.
-std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
-                                                const Position* before);
+std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, InvariantId invariant,
+                                                const Position& position, const Position* before);
 /// All that are due, asked of the position and of the step from `before` (null: no step).
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before);
 

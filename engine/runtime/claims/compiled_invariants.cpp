@@ -12,7 +12,7 @@ CompiledInvariants::CompiledInvariants(std::shared_ptr<const Scenario> scenario)
 
 CompiledInvariants::~CompiledInvariants() = default;
 
-bool CompiledInvariants::can_ask(Id invariant) const {
+bool CompiledInvariants::can_ask(InvariantId invariant) const {
   return forms_.forms[static_cast<size_t>(invariant)].entry >= 0;
 }
 
@@ -22,7 +22,7 @@ void CompiledInvariants::load(const Position& position, const Position* before) 
   if (before != nullptr) machine_->load_before(*before);
 }
 
-bool CompiledInvariants::holds(Id invariant) {
+bool CompiledInvariants::holds(InvariantId invariant) {
   const compiled::InvariantCode& form = forms_.forms[static_cast<size_t>(invariant)];
   if (machine_->is_good(form.room)) return true;
   ++computed_;

@@ -26,13 +26,13 @@ class CompiledInvariants {
 
   /// False: it is left to the reference evaluator, because it asks whether an action was lawful before the
   /// step, or names a member that this scenario has not.
-  bool can_ask(Id invariant) const;
+  bool can_ask(InvariantId invariant) const;
 
   /// The position to check, and the one before the step; null: invariants of a step are not checked.
   void load(const Position& position, const Position* before);
   /// Whether it holds in what was loaded. False also when the expression faults. Precondition: the compiled
   /// form can check it. A result that was true is kept while nothing that it depends on changes.
-  bool holds(Id invariant);
+  bool holds(InvariantId invariant);
   /// How often an expression was computed: the rest was known.
   uint64_t computed() const { return computed_; }
 

@@ -41,10 +41,11 @@ void InvariantWatch::go_back(const Position& position, uint64_t step) {
 }
 
 void InvariantWatch::listen_to(Rules& rules) {
-  rules.on_end_of_run([this](Id procedure, const Position& position) { end_of_run(procedure, position); });
+  rules.on_end_of_run(
+      [this](ProcedureId procedure, const Position& position) { end_of_run(procedure, position); });
 }
 
-void InvariantWatch::end_of_run(Id procedure, const Position& position) {
+void InvariantWatch::end_of_run(ProcedureId procedure, const Position& position) {
   invariants_due_at_end(rules_.scenario(), procedure, due_);
   ask_due(position, nullptr);
 }
@@ -53,7 +54,7 @@ void InvariantWatch::ask(const Position& position, const Position* before) {
   invariants_due(rules_.scenario(), position, before != nullptr, due_);
   ask_due(position, before);
   for (InvariantFailure& failure : failures_) note(std::move(failure));
-  for (const Id id : wrong_) disagreements_.push_back({id, game_, step_});
+  for (const InvariantId id : wrong_) disagreements_.push_back({id, game_, step_});
   failures_.clear();
   wrong_.clear();
 }
@@ -62,7 +63,7 @@ void InvariantWatch::ask_due(const Position& position, const Position* before) {
   if (due_.empty()) return;
   asked_ += due_.size();
   if (compiled_) compiled_->load(position, before);
-  for (const Id id : due_) {
+  for (const InvariantId id : due_) {
     const bool compiled = compiled_ && compiled_->can_ask(id);
     if (compiled && compiled_->holds(id)) continue;
     std::optional<InvariantFailure> failure = check_invariant(rules_, id, position, before);

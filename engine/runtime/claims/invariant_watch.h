@@ -24,7 +24,7 @@
 namespace casebook::runtime {
 
 struct BrokenInvariant {
-  Id invariant = language::none;
+  InvariantId invariant = language::none;
   uint64_t game = 1, step = 0;  // the first breach; step 0: where the game began
   std::string derivation;       // how its expression came out there; lines
   uint64_t games = 0;           // with a breach
@@ -32,7 +32,7 @@ struct BrokenInvariant {
 
 /// An invariant that one evaluator finds broken and the other does not.
 struct InvariantDisagreement {
-  Id invariant = language::none;
+  InvariantId invariant = language::none;
   uint64_t game = 1, step = 0;
 };
 
@@ -44,7 +44,7 @@ class InvariantWatch {
   InvariantWatch(std::shared_ptr<const Scenario> scenario, std::unique_ptr<CompiledInvariants> compiled);
 
   /// A run of a procedure ends here, on the way to the position that `begin` or `step` receives next.
-  void end_of_run(Id procedure, const Position& position);
+  void end_of_run(ProcedureId procedure, const Position& position);
   /// Has these rules tell of the ends of runs. The watch must live as long as they are used.
   void listen_to(Rules& rules);
   /// A game begins here.
@@ -60,7 +60,9 @@ class InvariantWatch {
   uint64_t broken_games() const { return broken_games_; }
   const std::vector<BrokenInvariant>& broken() const { return broken_; }
   const std::vector<InvariantDisagreement>& disagreements() const { return disagreements_; }
-  const language::Invariant& invariant(Id id) const { return rules_.evaluator().program().invariants[id]; }
+  const language::Invariant& invariant(InvariantId id) const {
+    return rules_.evaluator().program().invariants[id];
+  }
   const std::string& case_of(const BrokenInvariant& broken) const {
     return rules_.evaluator().program().label_text(invariant(broken.invariant).label);
   }
@@ -76,7 +78,7 @@ class InvariantWatch {
   // Asking reads positions only; the interface of rules is not const.
   mutable ReferenceRules rules_;
   std::unique_ptr<CompiledInvariants> compiled_;  // null: the reference evaluator asks
-  std::vector<Id> due_, wrong_;                   // wrong_: by the compiled form alone
+  std::vector<InvariantId> due_, wrong_;          // wrong_: by the compiled form alone
   std::vector<InvariantFailure> failures_;        // since the last position
   std::vector<InvariantDisagreement> disagreements_;
   Position last_;

@@ -43,7 +43,7 @@ void CompiledRules::on_end_of_run(EndOfRun listener) {
     machine_->on_end_of_run = nullptr;
     return;
   }
-  machine_->on_end_of_run = [this, told = std::move(listener)](Id procedure) {
+  machine_->on_end_of_run = [this, told = std::move(listener)](ProcedureId procedure) {
     if (end_.words().empty()) end_ = program_->scenario->start;
     machine_->store(end_);
     told(procedure, end_);
@@ -109,7 +109,7 @@ void CompiledRules::apply(Position& position, const Choice& choice) {
 
 // ---- chance
 
-void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out) {
+void CompiledRules::collect_outcomes(SiteId id, std::vector<ChanceOutcome>& out) {
   out.clear();
   const Scenario& bound = *program_->scenario;
   const language::Site& at = bound.program->sites[id];
@@ -164,7 +164,7 @@ void CompiledRules::outcomes(const Position& position, std::vector<ChanceOutcome
   collect_outcomes(site_at(), out);
 }
 
-void CompiledRules::take(int32_t site, const ChanceOutcome& outcome) {
+void CompiledRules::take(SiteId site, const ChanceOutcome& outcome) {
   machine_->set_dice(static_cast<size_t>(site), outcome);
   run(program_->sites[site].resume);
 }

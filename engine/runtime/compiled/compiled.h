@@ -62,8 +62,8 @@ class CompiledRules : public Rules {
  private:
   void run(int32_t at);
   int32_t site_at() const;
-  void collect_outcomes(int32_t site, std::vector<ChanceOutcome>& out);
-  void take(int32_t site, const ChanceOutcome& outcome);
+  void collect_outcomes(SiteId site, std::vector<ChanceOutcome>& out);
+  void take(SiteId site, const ChanceOutcome& outcome);
 
   std::shared_ptr<const compiled::CompiledProgram> program_;
   std::unique_ptr<compiled::Machine> machine_;

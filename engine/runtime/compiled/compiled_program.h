@@ -80,11 +80,11 @@ struct CompiledProgram {
   Code code;
   std::vector<uint64_t> image;
   std::vector<RoomForm> rooms;
-  language::ById<FieldForm> fields;
+  language::ById<FieldForm, language::Field> fields;
   std::vector<ChoiceForm> choices;
   std::vector<SubsetForm> subsets;
-  language::ById<SiteForm> sites;
-  language::ById<int32_t> flow;  // by flow step: its instruction
+  language::ById<SiteForm, language::Site> sites;
+  language::ById<int32_t, language::FlowStep> flow;  // its instruction
   int32_t begin = -1;
   // What is cleared when the game is over: locals and returns of every procedure.
   std::vector<std::array<uint32_t, 2>> control_cells, control_words;  // first, how many
@@ -92,7 +92,7 @@ struct CompiledProgram {
   std::vector<ItemForm> items;
   int32_t stamps = 0;
   int32_t first_variable_item = 0;
-  int32_t dice_item(language::Id var) const { return first_variable_item + var; }
+  int32_t dice_item(language::VarId var) const { return first_variable_item + var; }
   Address answer = -1;  // where routines that answer the host leave a scalar
   Address neighbour_rows = -1;
   uint16_t hex_words = 1;

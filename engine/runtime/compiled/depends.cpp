@@ -200,7 +200,7 @@ void Depends::read_binder(const Node& n, const Members& of) {
 
 void Depends::read_field(int32_t id, const std::vector<NodeId>& args) {
   const FieldInfo& field = g_.fields[id];
-  std::map<VarId, int64_t> known;
+  std::map<VariableId, int64_t> known;
   for (size_t i = 0; i < field.params.size() && i < args.size(); ++i)
     if (const std::optional<int64_t> one = value(args[i])) known[field.params[i]] = *one;
   std::swap(values_, known);
@@ -264,7 +264,7 @@ void Depends::read(NodeId id, const Members& of) {
     case NodeOp::kept_set: {
       const KeptSet& kept = g_.kept[static_cast<size_t>(n.ref)];
       for (const NodeId a : n.args) read(a);
-      std::map<VarId, int64_t> known;
+      std::map<VariableId, int64_t> known;
       for (size_t i = 0; i < kept.params.size(); ++i)
         if (const std::optional<int64_t> one = value(n.args[i])) known[kept.params[i]] = *one;
       std::swap(values_, known);
@@ -307,7 +307,7 @@ void Emitter::stamp_rows() {
   for (const Routine& r : routines_) {
     if (r.room < 0) continue;
     const bool kept = r.kind == kept_routine_kind;
-    const std::vector<VarId>& params =
+    const std::vector<VariableId>& params =
         kept ? g_.kept[static_cast<size_t>(r.id)].params : g_.fields[r.id].params;
     const uint32_t rows = p_.rooms[static_cast<size_t>(r.room)].rows;
     for (uint32_t row = 0; row < rows; ++row) {

@@ -22,7 +22,7 @@ class Depends {
   /// The kind by whose members an item is stamped: a place, or a state of one entity; -1: it is not.
   static int32_t kind_of(const Graph& graph, int32_t item);
 
-  void bind(VarId var, int64_t value) { values_[var] = value; }
+  void bind(VariableId var, int64_t value) { values_[var] = value; }
   /// Notes what the node depends on; of a set, as far as membership of `of` goes.
   void read(NodeId id, const Members& of = std::nullopt);
   /// By item of Node::reads: the members of it that were read. Every item read is there.
@@ -41,8 +41,8 @@ class Depends {
   static Members both(const Members& a, const Members& b);
 
   const Graph& g_;
-  std::map<VarId, int64_t> values_;
-  std::map<VarId, std::vector<uint64_t>> members_;  // of variables of binders
+  std::map<VariableId, int64_t> values_;
+  std::map<VariableId, std::vector<uint64_t>> members_;  // of variables of binders
   std::map<int32_t, Members> items_;
 };
 

@@ -74,7 +74,7 @@ void Emitter::pop() {
   }
   next_ = scope.next;
 }
-void Emitter::bind_variable(VarId var, Address at) {
+void Emitter::bind_variable(VariableId var, Address at) {
   bound_[var] = at;
 }
 

@@ -46,10 +46,10 @@ class Emitter {
   Address permanent(uint32_t words = 1);
   void push();
   void pop();
-  void bind_variable(VarId var, Address at);
-  void unbind_variable(VarId var) { bound_.erase(var); }
-  bool is_bound(VarId var) const { return bound_.count(var) != 0; }
-  Address address_of(VarId var) const { return bound_.at(var); }
+  void bind_variable(VariableId var, Address at);
+  void unbind_variable(VariableId var) { bound_.erase(var); }
+  bool is_bound(VariableId var) const { return bound_.count(var) != 0; }
+  Address address_of(VariableId var) const { return bound_.at(var); }
   Address constant(int64_t value) { return g_.image.constant(value); }
   void forget_readers_of(int32_t item);
 
@@ -65,7 +65,7 @@ class Emitter {
   void hoist(NodeId body);
 
   /// Goes through a domain: `body` is given the label that goes on with the next member.
-  void loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
+  void loop(NodeId domain, VariableId var, VariableId at, const std::vector<NodeId>& inside,
             const std::function<void(Label)>& body);
   /// The same of a node's binder, whose places may be those before a step.
   void loop(const Node& binder, const std::vector<NodeId>& inside, const std::function<void(Label)>& body);
@@ -85,17 +85,17 @@ class Emitter {
     std::vector<Address> values, places;
     int32_t subset = -1;  // SubsetForm of its set parameter
   };
-  ActionRoom make_room(language::Id action);
-  void enter_room(language::Id action, const ActionRoom& room);
+  ActionRoom make_room(language::ActionId action);
+  void enter_room(language::ActionId action, const ActionRoom& room);
   /// Afterwards: what a parameter that is still bound stands in would be computed before the loop over it.
-  void leave_room(language::Id action);
+  void leave_room(language::ActionId action);
   void generate(const language::Alternative& alternative, const ActionRoom& room, int32_t form);
   /// Registers of parameters are set (singles, hexes of the path, mask): the rest of them.
-  void complete_parameters(language::Id action, const ActionRoom& room);
+  void complete_parameters(language::ActionId action, const ActionRoom& room);
   /// Whether the action with its parameters set is lawful; else to `refused`. Sets the registers of hexes.
-  void guard(language::Id action, const ActionRoom& room, Label refused);
+  void guard(language::ActionId action, const ActionRoom& room, Label refused);
   /// For a lawful choice: goes on if its preferences allow it, else to `refused`.
-  void prefer(language::Id action, const ActionRoom& room, Label refused);
+  void prefer(language::ActionId action, const ActionRoom& room, Label refused);
 
   // ---- flow (emit_flow.cpp)
   void flow();
@@ -118,9 +118,9 @@ class Emitter {
                    const std::vector<NodeId>& args, size_t count);
   Address state_index(const Slot& slot, const std::vector<NodeId>& args, size_t count);
   Slot slot_of(int32_t item) const { return g_.slot_of(item); }
-  void loop(NodeId domain, VarId var, VarId at, int32_t places, const std::vector<NodeId>& inside,
+  void loop(NodeId domain, VariableId var, VariableId at, int32_t places, const std::vector<NodeId>& inside,
             const std::function<void(Label)>& body);
-  Address row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args);
+  Address row_index(const std::vector<VariableId>& params, const std::vector<NodeId>& args);
   Address kept_row(const Node& node);         // index of its row
   Address field_row_index(const Node& node);  // -1: its values are not kept
   void field_cost_to(const Node& node, Address to);
@@ -154,12 +154,12 @@ class Emitter {
   struct FieldPlan {
     NodeId goal = no_node, through = no_node;  // as sets; no_node: asked hex by hex, or every hex
     int32_t steps = -1;                        // table of steps (Graph::steps_of), and over what
-    std::vector<VarId> step_index;
+    std::vector<VariableId> step_index;
     bool local = false;  // may be looked up at one hex
   };
   void stamp_rows();
   const FieldPlan& field_plan(int32_t id);
-  NodeId field_set_of(const std::vector<VarId>& params, NodeId condition, VarId var);
+  NodeId field_set_of(const std::vector<VariableId>& params, NodeId condition, VariableId var);
 
   bool may_run_in_place(const language::Stmt& stmt);
   void assign(const language::Stmt& stmt);
@@ -178,17 +178,18 @@ class Emitter {
   void generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed,
                            const std::vector<FoldedRequirement>& ask);
   void generate_leaf(Plan& plan, Label next);
-  bool body_can_fault(language::Id action);
+  bool body_can_fault(language::ActionId action);
   NodeId candidates(const FoldedParam& param);
   void check_candidates(Address set, int32_t kind);
-  void requirement(const FoldedRequirement& requirement, language::Id action, Label refused);
-  void member_loop(language::ParamMode mode, VarId param, VarId member, NodeId asked,
+  void requirement(const FoldedRequirement& requirement, language::ActionId action, Label refused);
+  void member_loop(language::ParamMode mode, VariableId param, VariableId member, NodeId asked,
                    const std::function<void(Label)>& body);
-  void ensure(language::Id action, Label refused);
+  void ensure(language::ActionId action, Label refused);
   int32_t direction_cells();
 
   void flow_step(size_t at);
-  void enter_procedure(language::Id procedure, const std::vector<Address>& args, int32_t return_step);
+  void enter_procedure(language::ProcedureId procedure, const std::vector<Address>& args,
+                       int32_t return_step);
   void clear_slot(const Slot& slot, int32_t item);
   void write_slot(const Slot& slot, const language::Type& type, int32_t item, Address value);
   void site(size_t id);
@@ -199,7 +200,7 @@ class Emitter {
   std::vector<int32_t> labels_;
   std::vector<std::pair<size_t, Label>> fixups_;
   uint32_t next_ = 0, highest_ = 0, permanent_ = 0;
-  std::unordered_map<VarId, Address> bound_;
+  std::unordered_map<VariableId, Address> bound_;
   std::unordered_map<NodeId, Address> known_;
   struct Scope {
     size_t known;
@@ -215,7 +216,7 @@ class Emitter {
   std::map<NodeId, NodeId> tables_of_;
   std::map<int32_t, FieldPlan> field_plans_;
   std::vector<Label> step_labels_, site_labels_;
-  std::map<VarId, Address> dice_;
+  std::map<VariableId, Address> dice_;
   int32_t direction_cells_ = -1;
 };
 

@@ -13,11 +13,11 @@
 namespace casebook::runtime::compiled {
 
 using language::ArgMode;
-using language::Id;
+using namespace language::ids;
 using language::ParamMode;
 
 struct Emitter::Plan {
-  Id action = -1;
+  ActionId action = -1;
   FoldedAction folded;
   ActionRoom room;
   int32_t form = -1;
@@ -247,7 +247,7 @@ void Emitter::generate(const language::Alternative& alternative, const ActionRoo
 
 // Jumps to `refused` if some value of the last parameter is lawful beside the others and better: at the first
 // preference in which the two differ. A room of its own, so that the choice asked of stays as it is.
-void Emitter::prefer(Id action, const ActionRoom& room, Label refused) {
+void Emitter::prefer(ActionId action, const ActionRoom& room, Label refused) {
   const FoldedAction folded = f_->action(action);
   if (folded.bests.empty() || folded.params.empty()) return;
   const size_t last = folded.params.size() - 1;
@@ -497,7 +497,7 @@ int32_t Emitter::direction_cells() {
 }
 
 // Whether the `do` of an action may fault, as far as its texts show.
-bool Emitter::body_can_fault(Id action) {
+bool Emitter::body_can_fault(ActionId action) {
   bool faulty = false;
   const std::function<void(const language::Stmt&)> look = [&](const language::Stmt& s) {
     const auto ask = [&](const language::ExprPtr& e) {

@@ -14,7 +14,7 @@ constexpr int64_t most_set_rows = 64;
 }  // namespace
 
 // The hexes of a condition; kept beside the position where it depends on little more than that.
-NodeId Emitter::field_set_of(const std::vector<VarId>& params, NodeId condition, VarId var) {
+NodeId Emitter::field_set_of(const std::vector<VariableId>& params, NodeId condition, VariableId var) {
   NodeId set = g_.vectorise(condition, var);
   if (set == no_node) {
     Node each;
@@ -30,7 +30,7 @@ NodeId Emitter::field_set_of(const std::vector<VarId>& params, NodeId condition,
   KeptSet kept;
   kept.kind = language::kind_hex;
   kept.set = set;
-  for (const VarId v : params) {
+  for (const VariableId v : params) {
     const Variable& param = g_.variables[static_cast<size_t>(v)];
     if (!g_.mentions(set, v)) continue;
     if (param.shape != Shape::scalar || param.may_be_never) return set;
@@ -45,7 +45,7 @@ NodeId Emitter::field_set_of(const std::vector<VarId>& params, NodeId condition,
   made.shape = Shape::set;
   made.kind = language::kind_hex;
   made.ref = static_cast<int32_t>(g_.kept.size());
-  for (const VarId v : kept.params) made.args.push_back(g_.variable(v));
+  for (const VariableId v : kept.params) made.args.push_back(g_.variable(v));
   g_.kept.push_back(std::move(kept));
   return g_.make(std::move(made));
 }
@@ -61,7 +61,7 @@ const Emitter::FieldPlan& Emitter::field_plan(int32_t id) {
     plan.through = field_set_of(field.params, field.through, field.through_var);
   const NodeId step = field.reach ? field.across : field.step;
   if (step == no_node || !g_.is_static(step)) return plan;
-  for (const VarId v : g_[step].free) {
+  for (const VariableId v : g_[step].free) {
     if (v == field.from_var || v == field.to_var) continue;
     const Variable& param = g_.variables[static_cast<size_t>(v)];
     if (param.shape != Shape::scalar || param.may_be_never) return plan;
@@ -79,7 +79,7 @@ const Emitter::FieldPlan& Emitter::field_plan(int32_t id) {
 Address Emitter::field_row_index(const Node& n) {
   const Routine& r = routine(field_routine_kind, n.ref);
   if (!r.keep_rows) return -1;
-  const std::vector<VarId> params = g_.fields[n.ref].params;
+  const std::vector<VariableId> params = g_.fields[n.ref].params;
   return row_index(params, n.args);
 }
 
@@ -131,7 +131,7 @@ void Emitter::emit_field(const Routine& r) {
   push();
   struct Ask {
     NodeId what;
-    VarId var;
+    VariableId var;
     Address hex;
     int32_t FieldForm::*which;
   };
@@ -214,7 +214,7 @@ void Emitter::emit_field(const Routine& r) {
   if (form.through_set >= 0) value_to(plan.through, form.through_set);
   if (form.step_row >= 0) {
     std::vector<NodeId> index;
-    for (const VarId v : plan.step_index) index.push_back(g_.variable(v));
+    for (const VariableId v : plan.step_index) index.push_back(g_.variable(v));
     put(Operation::copy, form.step_row, row_index(plan.step_index, index));
   }
   put(Operation::ret);

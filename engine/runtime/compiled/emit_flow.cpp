@@ -9,7 +9,7 @@ namespace casebook::runtime::compiled {
 
 using language::FlowOp;
 using language::FlowStep;
-using language::Id;
+using namespace language::ids;
 using language::SiteKind;
 
 void Emitter::flow() {
@@ -24,7 +24,7 @@ void Emitter::flow() {
   // Dice that are not stored keep a register of their own.
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (program.sites[i].kind == SiteKind::choose) continue;
-    for (const Id var : program.sites[i].vars)
+    for (const VarId var : program.sites[i].vars)
       if (program.vars[var].procedure == language::none) dice_[var] = permanent();
   }
   const auto begin_here = [&] {
@@ -67,16 +67,16 @@ void Emitter::clear_slot(const Slot& slot, int32_t item) {
 }
 
 // Parameters, then the first values of its states in order, then where to return to.
-void Emitter::enter_procedure(Id procedure, const std::vector<Address>& args, int32_t return_step) {
+void Emitter::enter_procedure(ProcedureId procedure, const std::vector<Address>& args, int32_t return_step) {
   const language::Program& program = g_.program;
   const Layout& layout = g_.scenario.layout;
   const language::Procedure& called = program.procedures[procedure];
   for (size_t i = 0; i < args.size(); ++i) {
-    const Id var = called.params[i];
+    const VarId var = called.params[i];
     write_slot(layout.vars[var], program.vars[var].type, g_.items.var(var), args[i]);
     forget_readers_of(g_.items.var(var));
   }
-  for (const Id id : called.states) {
+  for (const StateId id : called.states) {
     const language::State& state = program.states[id];
     const Slot& slot = layout.states[id];
     const int32_t item = g_.items.state(id);
@@ -137,8 +137,8 @@ void Emitter::flow_step(size_t at) {
             return one.where == language::InvariantWhere::end_of_procedure && one.procedure == step.ref;
           });
       if (is_asked) put(Operation::end_of_run, step.ref);
-      for (const Id var : ended.vars) clear_slot(layout.vars[var], g_.items.var(var));
-      for (const Id state : ended.states) clear_slot(layout.states[state], g_.items.state(state));
+      for (const VarId var : ended.vars) clear_slot(layout.vars[var], g_.items.var(var));
+      for (const StateId state : ended.states) clear_slot(layout.states[state], g_.items.state(state));
       put(Operation::return_to, static_cast<int32_t>(layout.returns[step.ref]));
       return;
     }
@@ -174,7 +174,7 @@ void Emitter::flow_step(size_t at) {
     }
     case FlowOp::settle: {
       const Address flag = temporary();
-      for (const Id id : {program.settling_state, program.undisturbed_state}) {
+      for (const StateId id : {program.settling_state, program.undisturbed_state}) {
         put(Operation::load_cell, flag, static_cast<int32_t>(layout.states[id].first));
         jump_op(Operation::jump_if, flag, 0, step_labels_[static_cast<size_t>(next)]);
       }
@@ -215,7 +215,7 @@ void Emitter::flow_step(size_t at) {
       return;
     }
     case FlowOp::clear:
-      for (const Id var : step.vars) clear_slot(layout.vars[var], g_.items.var(var));
+      for (const VarId var : step.vars) clear_slot(layout.vars[var], g_.items.var(var));
       go(next);
       return;
     case FlowOp::end_game:
@@ -237,7 +237,7 @@ void Emitter::site(size_t id) {
   SiteForm form;
   if (site.kind != SiteKind::choose) {
     bind(site_labels_[id]);
-    for (const Id var : site.vars) form.dice.push_back(dice_.count(var) != 0 ? dice_.at(var) : -1);
+    for (const VarId var : site.vars) form.dice.push_back(dice_.count(var) != 0 ? dice_.at(var) : -1);
     form.resume = position_of(step_labels_[static_cast<size_t>(site.flow) + 1]);
     if (site.condition) {
       form.condition = here();
@@ -290,7 +290,7 @@ void Emitter::site(size_t id) {
     statement(*action.body);
     for (size_t k = 0; k < alternative.args.size(); ++k) {
       const language::AlternativeArg& arg = alternative.args[k];
-      const auto store = [&](Id var, Address from) {
+      const auto store = [&](VarId var, Address from) {
         write_slot(layout.vars[var], program.vars[var].type, g_.items.var(var), from);
       };
       if (arg.var != language::none) store(arg.var, rooms[i].values[k]);

@@ -6,10 +6,10 @@
 
 namespace casebook::runtime::compiled {
 
-using language::Id;
+using namespace language::ids;
 using language::ParamMode;
 
-Emitter::ActionRoom Emitter::make_room(Id action) {
+Emitter::ActionRoom Emitter::make_room(ActionId action) {
   const FoldedAction& folded = f_->action(action);
   ActionRoom room;
   for (const FoldedParam& p : folded.params) {
@@ -39,7 +39,7 @@ Emitter::ActionRoom Emitter::make_room(Id action) {
   return room;
 }
 
-void Emitter::enter_room(Id action, const ActionRoom& room) {
+void Emitter::enter_room(ActionId action, const ActionRoom& room) {
   const FoldedAction& folded = f_->action(action);
   for (size_t i = 0; i < folded.params.size(); ++i) {
     bind_variable(folded.params[i].var, room.values[i]);
@@ -47,7 +47,7 @@ void Emitter::enter_room(Id action, const ActionRoom& room) {
   }
 }
 
-void Emitter::leave_room(Id action) {
+void Emitter::leave_room(ActionId action) {
   for (const FoldedParam& p : f_->action(action).params) {
     unbind_variable(p.var);
     if (p.at >= 0) unbind_variable(p.at);
@@ -83,7 +83,7 @@ void Emitter::check_candidates(Address set, int32_t kind) {
   bind(good);
 }
 
-void Emitter::member_loop(ParamMode mode, VarId param, VarId member, NodeId asked,
+void Emitter::member_loop(ParamMode mode, VariableId param, VariableId member, NodeId asked,
                           const std::function<void(Label)>& body) {
   if (mode == ParamMode::set) {
     loop(g_.variable(param), member, -1, {asked}, body);
@@ -109,7 +109,7 @@ void Emitter::member_loop(ParamMode mode, VarId param, VarId member, NodeId aske
   pop();
 }
 
-void Emitter::requirement(const FoldedRequirement& r, Id action, Label refused) {
+void Emitter::requirement(const FoldedRequirement& r, ActionId action, Label refused) {
   if (r.each < 0) {
     branch(r.holds, false, refused);
     return;
@@ -118,7 +118,7 @@ void Emitter::requirement(const FoldedRequirement& r, Id action, Label refused) 
   member_loop(p.mode, p.var, r.member, r.holds, [&](Label) { branch(r.holds, false, refused); });
 }
 
-void Emitter::guard(Id action, const ActionRoom& room, Label refused) {
+void Emitter::guard(ActionId action, const ActionRoom& room, Label refused) {
   const FoldedAction folded = f_->action(action);
   for (size_t i = 0; i < folded.params.size(); ++i) {
     const FoldedParam& p = folded.params[i];
@@ -165,7 +165,7 @@ void Emitter::guard(Id action, const ActionRoom& room, Label refused) {
 
 // The body runs on a scratch position. What was known of states that it writes is not known after it; what it
 // computed is gone.
-void Emitter::ensure(Id action, Label refused) {
+void Emitter::ensure(ActionId action, Label refused) {
   const FoldedAction folded = f_->action(action);
   if (folded.ensures.empty()) return;
   const language::Action& text = g_.program.actions[action];
@@ -185,7 +185,7 @@ void Emitter::ensure(Id action, Label refused) {
   known_ = before;
 }
 
-void Emitter::complete_parameters(Id action, const ActionRoom& room) {
+void Emitter::complete_parameters(ActionId action, const ActionRoom& room) {
   const FoldedAction folded = f_->action(action);
   for (size_t i = 0; i < folded.params.size(); ++i) {
     const FoldedParam& p = folded.params[i];

@@ -5,7 +5,7 @@
 
 namespace casebook::runtime::compiled {
 
-void Emitter::loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
+void Emitter::loop(NodeId domain, VariableId var, VariableId at, const std::vector<NodeId>& inside,
                    const std::function<void(Label)>& body) {
   const int32_t kind = g_.variables[static_cast<size_t>(var)].kind;
   loop(domain, var, at, at >= 0 ? g_.items.place(kind) : -1, inside, body);
@@ -15,8 +15,8 @@ void Emitter::loop(const Node& binder, const std::vector<NodeId>& inside,
   loop(binder.args[0], binder.var, binder.at, binder.at >= 0 ? g_.places_of(binder) : -1, inside, body);
 }
 
-void Emitter::loop(NodeId domain, VarId var, VarId at, int32_t places_item, const std::vector<NodeId>& inside,
-                   const std::function<void(Label)>& body) {
+void Emitter::loop(NodeId domain, VariableId var, VariableId at, int32_t places_item,
+                   const std::vector<NodeId>& inside, const std::function<void(Label)>& body) {
   const Node d = g_[domain];
   const auto places = [&] { return static_cast<int32_t>(slot_of(places_item).first); };
   const Label next = label(), end = label();

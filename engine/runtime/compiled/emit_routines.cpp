@@ -34,8 +34,8 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   r.kind = kind;
   r.id = id;
   r.label = label();
-  const auto params_of = [&](const std::vector<VarId>& vars) {
-    for (const VarId v : vars) {
+  const auto params_of = [&](const std::vector<VariableId>& vars) {
+    for (const VariableId v : vars) {
       const Variable& var = g_.variables[static_cast<size_t>(v)];
       r.params.push_back(permanent(var.shape == Shape::set    ? words(var.kind)
                                    : var.shape == Shape::path ? static_cast<uint32_t>(path_cells)
@@ -67,7 +67,7 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
                                 : (static_cast<uint32_t>(g_.scenario.size(language::kind_hex)) + 1) / 2;
       r.result = permanent(size);
       int64_t rows = 1;
-      for (const VarId v : field.params) {
+      for (const VariableId v : field.params) {
         const Variable& var = g_.variables[static_cast<size_t>(v)];
         rows = var.shape == Shape::scalar && !var.may_be_never && rows <= most_field_rows
                    ? rows * std::max<int64_t>(1, var.size())
@@ -130,7 +130,7 @@ void Emitter::emit_definition(const Routine& r) {
 
 // ---- kept sets
 
-Address Emitter::row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args) {
+Address Emitter::row_index(const std::vector<VariableId>& params, const std::vector<NodeId>& args) {
   if (params.empty()) return constant(0);
   Address at = -1;
   int64_t offset = 0;

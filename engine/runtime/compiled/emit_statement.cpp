@@ -10,7 +10,7 @@ namespace casebook::runtime::compiled {
 
 using language::AssignMode;
 using language::EffectKind;
-using language::Id;
+using namespace language::ids;
 using language::Stmt;
 using language::StmtOp;
 using language::TypeTag;
@@ -195,16 +195,17 @@ bool Emitter::may_run_in_place(const Stmt& stmt) {
   language::Access reads = body;
   reads.add(access.of(*stmt.binder));
   if (reads.reads.meets(body.writes)) return false;
-  std::set<VarId> own{stmt.binder->var}, loose{stmt.binder->var};  // are the member; hang on the member
+  std::set<VariableId> own{stmt.binder->var}, loose{stmt.binder->var};  // are the member; hang on the member
   if (stmt.binder->at >= 0) loose.insert(stmt.binder->at);
-  std::map<std::pair<Id, Id>, int> texts;
-  std::map<std::pair<Id, Id>, AssignMode> modes;
-  std::set<VarId> seen_params;
+  std::map<std::pair<StateId, KindId>, int> texts;
+  std::map<std::pair<StateId, KindId>, AssignMode> modes;
+  std::set<VariableId> seen_params;
   bool good = true, faulty = false;
   int assignments = 0;
   const auto is_own = [&](NodeId id) { return g_[id].op == NodeOp::variable && own.count(g_[id].ref) != 0; };
   const auto is_loose = [&](NodeId id) {
-    return std::any_of(g_[id].free.begin(), g_[id].free.end(), [&](VarId v) { return loose.count(v) != 0; });
+    return std::any_of(g_[id].free.begin(), g_[id].free.end(),
+                       [&](VariableId v) { return loose.count(v) != 0; });
   };
   const std::function<void(const Stmt&)> look = [&](const Stmt& s) {
     switch (s.op) {
@@ -243,7 +244,7 @@ bool Emitter::may_run_in_place(const Stmt& stmt) {
           faulty = faulty || g_[i].can_fault;
           of_own = of_own || is_own(i);
         }
-        const std::pair<Id, Id> cell{s.ref, s.ref == language::none ? s.ref2 : language::none};
+        const std::pair<StateId, KindId> cell{s.ref, s.ref == language::none ? s.ref2 : language::none};
         if (s.mode != AssignMode::set) {
           const auto [it, fresh] = modes.emplace(cell, s.mode);
           good = good && (fresh || it->second == s.mode) && texts.count(cell) == 0;
@@ -265,8 +266,8 @@ std::vector<int32_t> Emitter::written_by(const Stmt& stmt) const {
   language::ReadsWrites access(g_.program);
   const language::Access all = access.of(stmt);
   std::vector<int32_t> items;
-  for (const Id s : all.writes.states) items.push_back(g_.items.state(s));
-  for (const Id k : all.writes.places) items.push_back(g_.items.place(k));
+  for (const StateId s : all.writes.states) items.push_back(g_.items.state(s));
+  for (const KindId k : all.writes.places) items.push_back(g_.items.place(k));
   return items;
 }
 
@@ -286,7 +287,7 @@ void Emitter::for_all(const Stmt& stmt) {
 
 void Emitter::for_each(const Stmt& stmt) {
   const int32_t list = p_.lists++;
-  const VarId var = stmt.binder->var, at = stmt.binder->at;
+  const VariableId var = stmt.binder->var, at = stmt.binder->at;
   put(Operation::order_begin, list);
   const NodeId key = stmt.value ? f_->expression(stmt.value) : no_node;
   loop_members(*stmt.binder, [&] {
@@ -331,7 +332,7 @@ void Emitter::effect(const Stmt& stmt) {
     bind(next);
   }
   bind(end);
-  for (const language::Id p : effect.params) unbind_variable(p);
+  for (const language::VarId p : effect.params) unbind_variable(p);
   pop();
 }
 

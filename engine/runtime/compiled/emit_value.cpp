@@ -210,7 +210,7 @@ NodeId Emitter::tabulated(NodeId id) {
   if (candidate) {
     int64_t entries = 1;
     bool fits = true;
-    for (const VarId v : n.free) {
+    for (const VariableId v : n.free) {
       const Variable& var = g_.variables[static_cast<size_t>(v)];
       fits = fits && var.shape == Shape::scalar && !var.may_be_never && var.size() > 0 &&
              var.size() <= (1 << 16);
@@ -226,7 +226,7 @@ NodeId Emitter::tabulated(NodeId id) {
         look.shape = n.shape;
         look.kind = n.kind;
         look.ref = table;
-        for (const VarId v : n.free) look.args.push_back(g_.variable(v));
+        for (const VariableId v : n.free) look.args.push_back(g_.variable(v));
         better = g_.make(std::move(look));
       }
     }
@@ -248,7 +248,7 @@ void Emitter::hoist(NodeId id) {
   }
   if (known_.count(id) != 0) return;
   bool settled = true;
-  for (const VarId v : n.free) settled = settled && is_bound(v);
+  for (const VariableId v : n.free) settled = settled && is_bound(v);
   if (settled && !n.can_fault && n.cost <= too_dear && n.op != NodeOp::field_cost &&
       n.op != NodeOp::field_set && n.op != NodeOp::legal) {
     const NodeId better = tabulated(id);

@@ -5,7 +5,7 @@
 
 namespace casebook::runtime::compiled {
 
-using language::Id;
+using namespace language::ids;
 using language::Type;
 using language::TypeTag;
 
@@ -82,10 +82,10 @@ Variable Graph::variable_of(const language::Var& var) const {
   return v;
 }
 
-VarId Graph::fresh(const Variable& like) {
+VariableId Graph::fresh(const Variable& like) {
   const Variable copy = like;
   variables.push_back(copy);
-  return static_cast<VarId>(variables.size() - 1);
+  return static_cast<VariableId>(variables.size() - 1);
 }
 
 // ---- the usual ones
@@ -96,7 +96,7 @@ NodeId Graph::constant(int64_t value) {
   n.value = value;
   return make(std::move(n));
 }
-NodeId Graph::variable(VarId var) {
+NodeId Graph::variable(VariableId var) {
   Node n;
   n.op = NodeOp::variable;
   n.ref = var;
@@ -214,7 +214,7 @@ bool Graph::is_full_set(NodeId id) const {
   }
   return true;
 }
-bool Graph::mentions(NodeId id, VarId var) const {
+bool Graph::mentions(NodeId id, VariableId var) const {
   const Node& n = (*this)[id];
   return std::binary_search(n.free.begin(), n.free.end(), var);
 }

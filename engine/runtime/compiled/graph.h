@@ -20,7 +20,7 @@ namespace casebook::runtime::compiled {
 
 /// A definition with its body folded.
 struct DefinitionInfo {
-  std::vector<VarId> params;
+  std::vector<VariableId> params;
   NodeId body = no_node;
   int32_t values = -1;  // ValueTable over all parameters
   int32_t rows = -1;    // RowTable: over all parameters (sets), or all but the last (Booleans)
@@ -33,16 +33,16 @@ struct DefinitionInfo {
 /// is written.
 struct KeptSet {
   int32_t kind = -1;
-  std::vector<VarId> params;
+  std::vector<VariableId> params;
   std::vector<int64_t> low, size;
   NodeId set = no_node;
   int64_t rows = 1;
 };
 
 struct FieldInfo {
-  std::vector<VarId> params;
+  std::vector<VariableId> params;
   bool reach = true;
-  VarId goal_var = -1, through_var = -1, from_var = -1, to_var = -1;
+  VariableId goal_var = -1, through_var = -1, from_var = -1, to_var = -1;
   NodeId goal = no_node, through = no_node, across = no_node, step = no_node;
   bool can_fault = false, may_be_never = true;
   int64_t low = 0, high = 0;
@@ -72,7 +72,7 @@ class Graph {
 
   // ---- variables
   std::vector<Variable> variables;  // the program's, then fresh ones
-  VarId fresh(const Variable& like);
+  VariableId fresh(const Variable& like);
   Variable variable_of(const language::Type& type) const;
   /// What a procedure keeps may lie outside its measure, as a difference of two dice does.
   Variable variable_of(const language::Var& var) const;
@@ -81,7 +81,7 @@ class Graph {
   NodeId constant(int64_t value);
   NodeId yes() { return constant(1); }
   NodeId no() { return constant(0); }
-  NodeId variable(VarId var);
+  NodeId variable(VariableId var);
   NodeId all_of(std::vector<NodeId> args);
   NodeId any_of(std::vector<NodeId> args);
   NodeId negation(NodeId arg);
@@ -99,7 +99,7 @@ class Graph {
   bool is_static(NodeId id) const {
     return nodes_[static_cast<size_t>(id)].reads.empty() && !nodes_[static_cast<size_t>(id)].can_fault;
   }
-  bool mentions(NodeId id, VarId var) const;
+  bool mentions(NodeId id, VariableId var) const;
   /// At least one, also of a kind without members.
   uint32_t words_of(int32_t kind) const {
     return std::max<uint32_t>(1, (static_cast<uint32_t>(scenario.size(kind)) + 63) / 64);
@@ -109,18 +109,19 @@ class Graph {
 
   // ---- sets for conditions (sets.cpp)
   /// The members of the variable's kind that meet the condition, or no_node where only asking each would do.
-  NodeId vectorise(NodeId condition, VarId var);
+  NodeId vectorise(NodeId condition, VariableId var);
   /// `exists`, `count` ... over members: conditions become sets where they can.
   struct Members {
     NodeId outer = no_node;   // condition that does not depend on the member; no_node when there is none
     NodeId domain = no_node;  // what to go through, once `outer` holds
     NodeId rest = no_node;    // condition still to be asked of each; no_node when there is none
   };
-  Members narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at, int32_t kind);
+  Members narrow(NodeId domain, const std::vector<NodeId>& conditions, VariableId var, VariableId at,
+                 int32_t kind);
 
   // ---- copies with variables replaced (rewrite.cpp)
-  NodeId rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced);
-  NodeId instantiate(language::Id definition, const std::vector<NodeId>& args);
+  NodeId rewrite(NodeId id, const std::vector<std::pair<VariableId, NodeId>>& replaced);
+  NodeId instantiate(language::DefinitionId definition, const std::vector<NodeId>& args);
   size_t count_nodes(NodeId id) const;
 
   // ---- the position before a step (rewrite.cpp)
@@ -139,22 +140,22 @@ class Graph {
   Slot slot_of(int32_t item) const;
 
   // ---- tables of what reads no state (tabulate.cpp); -1 when it would be too large or does not fit
-  int32_t values_of(NodeId scalar, const std::vector<VarId>& index);
-  int32_t rows_of(NodeId set, const std::vector<VarId>& index);
+  int32_t values_of(NodeId scalar, const std::vector<VariableId>& index);
+  int32_t rows_of(NodeId set, const std::vector<VariableId>& index);
   int32_t transposed(int32_t row_table);  // of one index
   /// Of steps from hex to neighbour: by `index`, the hex from which, and the direction; row major. Cells
   /// without a neighbour are never.
-  int32_t steps_of(NodeId step, const std::vector<VarId>& index, VarId from, VarId to);
+  int32_t steps_of(NodeId step, const std::vector<VariableId>& index, VariableId from, VariableId to);
   std::vector<ValueTable> value_tables;
   std::vector<RowTable> row_tables;
   int32_t add_rows(RowTable table, const std::vector<uint64_t>& words);
   int32_t add_values(ValueTable table, const std::vector<int64_t>& values);
   int32_t neighbour_rows = -1;
 
-  language::ById<DefinitionInfo> definitions;
-  language::ById<FieldInfo> fields;
+  language::ById<DefinitionInfo, language::Definition> definitions;
+  language::ById<FieldInfo, language::Field> fields;
   std::vector<KeptSet> kept;
-  language::ById<ActionInfo> actions;
+  language::ById<ActionInfo, language::Action> actions;
 
  private:
   NodeId simplify(Node& node);  // an existing node that it equals, or no_node: intern this one
@@ -164,11 +165,11 @@ class Graph {
   NodeId simplify_contains(Node& node);
   void analyse(Node& node) const;
   void analyse_number(Node& node) const;
-  NodeId vectorise_new(NodeId condition, VarId var);
-  NodeId vectorise_comparison(NodeId condition, VarId var);
-  NodeId vectorise_emptiness(NodeId set, VarId var);
-  NodeId static_rows(NodeId condition, VarId var);
-  NodeId standing(NodeId condition, VarId var, VarId at, int32_t kind);
+  NodeId vectorise_new(NodeId condition, VariableId var);
+  NodeId vectorise_comparison(NodeId condition, VariableId var);
+  NodeId vectorise_emptiness(NodeId set, VariableId var);
+  NodeId static_rows(NodeId condition, VariableId var);
+  NodeId standing(NodeId condition, VariableId var, VariableId at, int32_t kind);
   NodeId kept_hexes(const Node& hexes_of);
 
   std::vector<Node> nodes_;
@@ -176,9 +177,9 @@ class Graph {
   std::vector<std::pair<int32_t, std::vector<uint64_t>>> pool_;
   std::vector<uint32_t> pool_address_;
   std::map<std::pair<int32_t, std::vector<uint64_t>>, int32_t> pooled_;
-  std::map<std::pair<NodeId, VarId>, NodeId> vectorised_;
-  std::map<std::pair<language::Id, std::vector<NodeId>>, NodeId> instances_;
-  std::map<std::pair<NodeId, std::vector<VarId>>, int32_t> values_made_, rows_made_;
+  std::map<std::pair<NodeId, VariableId>, NodeId> vectorised_;
+  std::map<std::pair<language::DefinitionId, std::vector<NodeId>>, NodeId> instances_;
+  std::map<std::pair<NodeId, std::vector<VariableId>>, int32_t> values_made_, rows_made_;
   std::map<int32_t, int32_t> transposed_;
   std::map<std::pair<int32_t, NodeId>, int32_t> hexes_kept_;  // by kind and set
   bool keeping_ = false, reads_past_ = false;

@@ -26,7 +26,7 @@ class Machine {
 
   /// Called when a run of a procedure ends that an invariant mentions. Its variables and state are still
   /// there.
-  std::function<void(language::Id procedure)> on_end_of_run;
+  std::function<void(language::ProcedureId procedure)> on_end_of_run;
 
   /// Runs from an instruction until it halts, reaches a site, the game is over, or something faults.
   Stop run(int32_t at);

@@ -25,7 +25,7 @@
 namespace casebook::runtime::compiled {
 
 using NodeId = int32_t;
-using VarId = int32_t;
+using VariableId = int32_t;
 inline constexpr int32_t no_node = -1;
 
 enum class Shape : uint8_t { scalar, set, path, range };
@@ -118,18 +118,18 @@ struct Node {
   uint8_t mode = 0;
   int32_t kind = -1;  // sets: of what; binders over members: members of what, when `at` is used
   int32_t ref = -1;
-  VarId var = -1, at = -1;  // binders
-  int32_t label = -1;       // the case of a fault
+  VariableId var = -1, at = -1;  // binders
+  int32_t label = -1;            // the case of a fault
   int64_t value = 0, value2 = 0;
   std::vector<NodeId> args;
 
   // What is known of it; set by Nodes::make.
   bool can_fault = false;
-  bool may_be_never = false;   // scalars
-  int64_t low = 0, high = 0;   // scalars: bounds, never not counted
-  double cost = 0;             // about how many instructions
-  std::vector<VarId> free;     // sorted
-  std::vector<int32_t> reads;  // sorted items (see Items)
+  bool may_be_never = false;     // scalars
+  int64_t low = 0, high = 0;     // scalars: bounds, never not counted
+  double cost = 0;               // about how many instructions
+  std::vector<VariableId> free;  // sorted
+  std::vector<int32_t> reads;    // sorted items (see Items)
 };
 
 /// What a node can read of a position, numbered: states, then places of kinds, then stored variables; one
@@ -137,16 +137,16 @@ struct Node {
 /// use. Where a node names a kind to say whose places it reads, `past_kind` is that kind before the step.
 struct Items {
   int32_t states = 0, kinds = 0, vars = 0;
-  int32_t state(language::Id id) const { return id; }
+  int32_t state(language::StateId id) const { return id; }
   int32_t place(int32_t kind) const { return kind < kinds ? states + kind : past(states + kind - kinds); }
-  int32_t var(language::Id id) const { return states + kinds + id; }
+  int32_t var(language::VarId id) const { return states + kinds + id; }
   int32_t count() const { return states + kinds + vars; }
 
   int32_t past(int32_t item) const { return count() + 1 + item; }
   bool is_past(int32_t item) const { return item > count(); }
   int32_t present(int32_t item) const { return is_past(item) ? item - count() - 1 : item; }
-  int32_t past_kind(language::Id kind) const { return kinds + kind; }
-  language::Id present_kind(int32_t kind) const { return kind < kinds ? kind : kind - kinds; }
+  int32_t past_kind(language::KindId kind) const { return kinds + kind; }
+  language::KindId present_kind(int32_t kind) const { return kind < kinds ? kind : kind - kinds; }
 };
 
 struct Variable {

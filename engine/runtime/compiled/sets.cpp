@@ -31,7 +31,7 @@ Compare mirrored(Compare c) {
 
 }  // namespace
 
-NodeId Graph::vectorise(NodeId condition, VarId var) {
+NodeId Graph::vectorise(NodeId condition, VariableId var) {
   const Variable& v = variables[static_cast<size_t>(var)];
   if (v.shape != Shape::scalar || v.kind < 0 || v.low != 0 || v.high != scenario.size(v.kind) - 1 ||
       v.high < 0)
@@ -44,7 +44,7 @@ NodeId Graph::vectorise(NodeId condition, VarId var) {
   return made;
 }
 
-NodeId Graph::vectorise_new(NodeId id, VarId x) {
+NodeId Graph::vectorise_new(NodeId id, VariableId x) {
   const Node n = (*this)[id];
   const int32_t kind = variables[static_cast<size_t>(x)].kind;
   if (!mentions(id, x)) return choose(id, all_members(kind), empty_set(kind));
@@ -157,12 +157,12 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
 }
 
 // A condition that reads no state: rows of a table, over the other variables it mentions.
-NodeId Graph::static_rows(NodeId id, VarId x) {
+NodeId Graph::static_rows(NodeId id, VariableId x) {
   if (!is_static(id)) return no_node;
   const int32_t kind = variables[static_cast<size_t>(x)].kind;
-  std::vector<VarId> index;
+  std::vector<VariableId> index;
   int64_t rows = 1;
-  for (const VarId v : (*this)[id].free) {
+  for (const VariableId v : (*this)[id].free) {
     if (v == x) continue;
     const Variable& other = variables[static_cast<size_t>(v)];
     if (other.shape != Shape::scalar || other.size() > most_static_rows) return no_node;
@@ -190,11 +190,11 @@ NodeId Graph::static_rows(NodeId id, VarId x) {
   row.shape = Shape::set;
   row.kind = kind;
   row.ref = table;
-  for (const VarId v : index) row.args.push_back(variable(v));
+  for (const VariableId v : index) row.args.push_back(variable(v));
   return make(std::move(row));
 }
 
-NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
+NodeId Graph::vectorise_comparison(NodeId id, VariableId x) {
   const Node n = (*this)[id];
   const int32_t kind = variables[static_cast<size_t>(x)].kind;
   Compare how = n.op == NodeOp::equal  ? Compare::equal
@@ -224,14 +224,14 @@ NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
       return make(std::move(cells));
     }
     // A static value of x against a value of few: a row for each value.
-    if (is_static(subject) && (*this)[subject].free == std::vector<VarId>{x} &&
+    if (is_static(subject) && (*this)[subject].free == std::vector<VariableId>{x} &&
         (*this)[value].op != NodeOp::constant) {
       const Node& v = (*this)[value];
       if (v.may_be_never || v.high - v.low > 256) return no_node;
       Variable like;
       like.low = v.low;
       like.high = v.high;
-      const VarId any = fresh(like);
+      const VariableId any = fresh(like);
       std::vector<NodeId> args = n.args;
       args[1 - side] = variable(any);
       const NodeId rows = static_rows(op(n.op, args), x);
@@ -283,7 +283,7 @@ NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
 }
 
 // The x for which a set that depends on x has a member.
-NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
+NodeId Graph::vectorise_emptiness(NodeId set_id, VariableId x) {
   const Node set = (*this)[set_id];
   const int32_t kind = variables[static_cast<size_t>(x)].kind;
   const auto is_x = [&](NodeId a) { return (*this)[a].op == NodeOp::variable && (*this)[a].ref == x; };
@@ -339,7 +339,7 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
       int32_t table = -1;
       if (where.op == NodeOp::row && where.args.size() == 1 && is_x(where.args[0]))
         table = where.ref;
-      else if (is_static(part.args[1]) && where.free == std::vector<VarId>{x})
+      else if (is_static(part.args[1]) && where.free == std::vector<VariableId>{x})
         table = rows_of(part.args[1], {x});  // of several conditions on the hex one row
       if (table < 0) return no_node;
       std::vector<NodeId> units = rest;
@@ -355,13 +355,13 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
 }
 
 // `hex of the member = ...`: the members that stand there. They are known to be on the map.
-NodeId Graph::standing(NodeId condition, VarId var, VarId at, int32_t kind) {
+NodeId Graph::standing(NodeId condition, VariableId var, VariableId at, int32_t kind) {
   if ((*this)[condition].op != NodeOp::equal) return no_node;
   return vectorise(rewrite(condition, {{at, place_of(kind, variable(var))}}), var);
 }
 
-Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at,
-                             int32_t kind) {
+Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& conditions, VariableId var,
+                             VariableId at, int32_t kind) {
   Members result;
   const bool over_set = (*this)[domain].shape == Shape::set;
   if (at >= 0 && over_set) domain = set_op(NodeOp::intersect, kind, {domain, on_map(kind)});

@@ -17,14 +17,15 @@ constexpr double most_work = 3e7;          // about how many instructions one ta
 /// The routine that computes one node, and the memory it runs on.
 class Trial {
  public:
-  Trial(Graph& graph, NodeId node, const std::vector<VarId>& index) : emitter_(graph, nullptr, program_) {
+  Trial(Graph& graph, NodeId node, const std::vector<VariableId>& index)
+      : emitter_(graph, nullptr, program_) {
     program_.scenario = std::shared_ptr<const Scenario>(std::shared_ptr<const Scenario>(), &graph.scenario);
     program_.neighbour_rows =
         static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
     program_.hex_words = static_cast<uint16_t>(graph.words_of(language::kind_hex));
     emitter_.tabulate_inside = false;
     emitter_.begin_routine();
-    for (const VarId v : index) {
+    for (const VariableId v : index) {
       at_.push_back(emitter_.permanent());
       emitter_.bind_variable(v, at_.back());
     }
@@ -69,14 +70,14 @@ bool for_all_values(const std::vector<int64_t>& low, const std::vector<int64_t>&
 
 }  // namespace
 
-int32_t Graph::values_of(NodeId scalar, const std::vector<VarId>& index) {
+int32_t Graph::values_of(NodeId scalar, const std::vector<VariableId>& index) {
   const auto known = values_made_.find({scalar, index});
   if (known != values_made_.end()) return known->second;
   int32_t& made = values_made_[{scalar, index}];
   made = -1;
   ValueTable t;
   int64_t entries = 1;
-  for (const VarId v : index) {
+  for (const VariableId v : index) {
     t.low.push_back(variables[static_cast<size_t>(v)].low);
     t.size.push_back(variables[static_cast<size_t>(v)].size());
     entries *= std::max<int64_t>(t.size.back(), 0);
@@ -96,7 +97,7 @@ int32_t Graph::values_of(NodeId scalar, const std::vector<VarId>& index) {
   return made;
 }
 
-int32_t Graph::rows_of(NodeId set, const std::vector<VarId>& index) {
+int32_t Graph::rows_of(NodeId set, const std::vector<VariableId>& index) {
   const auto known = rows_made_.find({set, index});
   if (known != rows_made_.end()) return known->second;
   int32_t& made = rows_made_[{set, index}];
@@ -105,7 +106,7 @@ int32_t Graph::rows_of(NodeId set, const std::vector<VarId>& index) {
   t.kind = (*this)[set].kind;
   t.words = words_of(t.kind);
   int64_t entries = t.words;
-  for (const VarId v : index) {
+  for (const VariableId v : index) {
     t.low.push_back(variables[static_cast<size_t>(v)].low);
     t.size.push_back(variables[static_cast<size_t>(v)].size());
     entries *= std::max<int64_t>(t.size.back(), 0);
@@ -125,17 +126,17 @@ int32_t Graph::rows_of(NodeId set, const std::vector<VarId>& index) {
   return made;
 }
 
-int32_t Graph::steps_of(NodeId step, const std::vector<VarId>& index, VarId from, VarId to) {
+int32_t Graph::steps_of(NodeId step, const std::vector<VariableId>& index, VariableId from, VariableId to) {
   ValueTable t;
   int64_t entries = scenario.size(language::kind_hex) * 6;
-  for (const VarId v : index) {
+  for (const VariableId v : index) {
     t.low.push_back(variables[static_cast<size_t>(v)].low);
     t.size.push_back(variables[static_cast<size_t>(v)].size());
     entries *= std::max<int64_t>(t.size.back(), 0);
     if (entries > most_entries) return -1;
   }
   if (static_cast<double>(entries) * (*this)[step].cost > most_work) return -1;
-  std::vector<VarId> asked = index;
+  std::vector<VariableId> asked = index;
   asked.insert(asked.end(), {from, to});
   Trial trial(*this, step, asked);
   std::vector<int64_t> values;
@@ -166,7 +167,7 @@ int32_t Graph::transposed(int32_t table) {
   if (t.low.size() == 1 && t.low[0] == 0) {
     // Its index must be a kind for a set of it to be made; the caller's variable says which.
     for (size_t k = 0; k < program.kinds.size() && made < 0; ++k) {
-      if (scenario.size(static_cast<language::Id>(k)) != t.size[0]) continue;
+      if (scenario.size(static_cast<language::KindId>(k)) != t.size[0]) continue;
       RowTable turned;
       turned.low = {0};
       turned.size = {scenario.size(t.kind)};

@@ -60,8 +60,8 @@ void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p,
   };
   for (size_t i = 0; i < scenario.program->procedures.size(); ++i) {
     const language::Procedure& procedure = scenario.program->procedures[i];
-    for (const language::Id var : procedure.vars) clear(layout.vars[var]);
-    for (const language::Id state : procedure.states) clear(layout.states[state]);
+    for (const language::VarId var : procedure.vars) clear(layout.vars[var]);
+    for (const language::StateId state : procedure.states) clear(layout.states[state]);
     p.control_cells.push_back({layout.returns[i], 1});
   }
 }

@@ -99,7 +99,7 @@ std::vector<Cell> pieces_of(const Scenario& scenario) {
   std::vector<Cell> cells;
   for (size_t kind = 0; kind < scenario.layout.places.size(); ++kind) {
     for (uint32_t i = 0; i < scenario.layout.places[kind].combinations; ++i)
-      cells.push_back({Cell::What::place, static_cast<Id>(kind), i});
+      cells.push_back({Cell::What::place, static_cast<KindId>(kind), i});
   }
   return cells;
 }
@@ -113,9 +113,9 @@ std::vector<Cell> cells_of(const Scenario& scenario, const Position& position) {
     const language::State& state = program.states[i];
     if (state.hidden || (state.procedure != none && !runs[static_cast<size_t>(state.procedure)])) continue;
     for (uint32_t c = 0; c < scenario.layout.states[i].combinations; ++c)
-      cells.push_back({Cell::What::state, static_cast<Id>(i), c});
+      cells.push_back({Cell::What::state, static_cast<StateId>(i), c});
   }
-  for (const Id var : runtime::variables_in_scope(program, control))
+  for (const VarId var : runtime::variables_in_scope(program, control))
     cells.push_back({Cell::What::local, var, 0});
   return cells;
 }
@@ -137,7 +137,7 @@ bool is_typed(const Scenario& scenario, const Position& position) {
     const language::State& state = program.states[i];
     if (!state.hidden || (state.procedure != none && !runs[static_cast<size_t>(state.procedure)])) continue;
     for (uint32_t c = 0; c < scenario.layout.states[i].combinations; ++c) {
-      const Cell cell{Cell::What::state, static_cast<Id>(i), c};
+      const Cell cell{Cell::What::state, static_cast<StateId>(i), c};
       const Value value = read(scenario, position, cell);
       if (!fits(scenario, cell, value)) return false;
       write(scenario, again, cell, value);

@@ -14,7 +14,7 @@
 
 namespace casebook::games {
 
-using language::Id;
+using namespace language::ids;
 using runtime::Position;
 using runtime::Scenario;
 

@@ -83,7 +83,7 @@ Far Distance::Walker::take_bindings(const Position& position) {
   for (const auto& [var, value] : bindings_) bind(var, value);
   for (const Free& free : goal_.free) {
     if (free.at == none) continue;
-    const Id kind = program_.vars[free.var].type.of;
+    const KindId kind = program_.vars[free.var].type.of;
     const Cell piece{Cell::What::place, kind, static_cast<uint32_t>(evaluator_.variable(free.var).number)};
     const auto at = static_cast<int32_t>(read(*scenario_, position, piece).number);
     if (is_hex(*scenario_, at))
@@ -343,7 +343,7 @@ Bindings Distance::Walker::redrawn(const Position& position, const InterestingVa
   return made;
 }
 
-void Distance::Walker::bind(Id var, Value value, std::optional<Cell> from) {
+void Distance::Walker::bind(VarId var, Value value, std::optional<Cell> from) {
   if (var == none) return;
   evaluator_.variable(var) = std::move(value);
   if (from)
@@ -352,7 +352,7 @@ void Distance::Walker::bind(Id var, Value value, std::optional<Cell> from) {
     origins_.erase(var);
 }
 
-void Distance::Walker::bind_arguments(const std::vector<Id>& params,
+void Distance::Walker::bind_arguments(const std::vector<VarId>& params,
                                       const std::vector<language::ExprPtr>& args, size_t count) {
   std::vector<std::pair<Value, std::optional<Cell>>> values;
   for (size_t i = 0; i < count; ++i)

@@ -50,7 +50,7 @@ struct Far {
 };
 
 /// Variables of the conditions that have a value.
-using Bindings = std::vector<std::pair<Id, runtime::Value>>;
+using Bindings = std::vector<std::pair<VarId, runtime::Value>>;
 
 /// One thing that is wanted of a position: a Boolean expression that holds or fails; or that a variable has
 /// (has not) a value of this domain: a set, a member or none, a range; of a variable that is a set, that
@@ -58,17 +58,17 @@ using Bindings = std::vector<std::pair<Id, runtime::Value>>;
 struct Condition {
   const language::Expr* expr = nullptr;
   bool wanted = true;
-  Id member = language::none;
+  VarId member = language::none;
   /// Of every member of this set (every hex of this path but the first), each in its turn in `bound`. Not
   /// wanted: of one of them it fails.
-  Id each = language::none, bound = language::none;
+  VarId each = language::none, bound = language::none;
 };
 
 /// A variable whose value may be any that helps, and the variable of the hex where it is, if one is used: the
 /// parameters of a definition or an action.
 struct Free {
-  Id var = language::none;
-  Id at = language::none;
+  VarId var = language::none;
+  VarId at = language::none;
 };
 
 /// All the conditions at once, of some values of the free variables. The expressions must outlive it.

@@ -333,7 +333,7 @@ Far Distance::Walker::legal(const Expr& expr, bool want) {
     return param.mode == language::ParamMode::single;
   });
   if (!want || !simple || !action.ensures.empty()) return leaf(expr, want);
-  std::vector<Id> params;
+  std::vector<VarId> params;
   for (const language::ActionParam& param : action.params) params.push_back(param.var);
   bind_arguments(params, expr.args, expr.args.size());
   Far found;

@@ -323,8 +323,8 @@ std::vector<Hint> Distance::Walker::hints_of(const Expr& expr) {
 /// wanted, and how far the nearest is.
 std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
   if (!is_static(expr) || scenario_->ground.hexes == 0) return std::nullopt;
-  Id hex = none;
-  std::set<Id> free;
+  VarId hex = none;
+  std::set<VarId> free;
   bool single = true;
   language::walk(expr, [&](const Expr& part) {
     if (part.op != Op::variable) return;
@@ -335,7 +335,7 @@ std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
   });
   if (hex == none || !single) return std::nullopt;
   std::vector<int64_t> key{want ? 1 : 0};
-  for (const Id var : free) {
+  for (const VarId var : free) {
     if (var != hex) key.push_back(evaluator_.variable(var).number);
   }
   const int64_t now = evaluator_.variable(hex).number;

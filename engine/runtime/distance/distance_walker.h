@@ -87,12 +87,12 @@ class Distance::Walker {
   /// How far off a condition is; and whether it is as wanted, by the evaluator.
   Far look(const Condition& condition);
   bool is_so(const Condition& condition, const Position& position);
-  language::TypeTag tag_of(Id var) const { return program_.vars[var].type.tag; }
+  language::TypeTag tag_of(VarId var) const { return program_.vars[var].type.tag; }
   int64_t number(const Expr& expr) { return evaluator_.evaluate(expr, *position_).number; }
   bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
-  void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);
+  void bind(VarId var, Value value, std::optional<Cell> from = std::nullopt);
   /// Parameters get their arguments, and where those came from.
-  void bind_arguments(const std::vector<Id>& params, const std::vector<language::ExprPtr>& args,
+  void bind_arguments(const std::vector<VarId>& params, const std::vector<language::ExprPtr>& args,
                       size_t count);
   bool is_static(const Expr& expr);
   /// Of the position: nothing of it can make this any different.
@@ -104,14 +104,14 @@ class Distance::Walker {
   static Far sum(Far a, Far b);
   static Far nearer(Far a, Far b);
   static double scaled(double difference);
-  int32_t size_of(Id kind) const { return scenario_->size(kind); }
+  int32_t size_of(KindId kind) const { return scenario_->size(kind); }
 
   std::shared_ptr<const Scenario> scenario_;
   const language::Program& program_;
   runtime::Evaluator evaluator_;
   language::ReadsWrites reads_;
   const Position* position_ = nullptr;
-  std::map<Id, Cell> origins_;  // variables of the frame that are what a cell says
+  std::map<VarId, Cell> origins_;  // variables of the frame that are what a cell says
   std::map<const Expr*, bool> static_;
   std::map<std::pair<const Expr*, std::vector<int64_t>>, std::vector<int32_t>> hexes_where_;
   std::map<const Expr*, std::vector<int8_t>> across_;  // steps by hex and direction, where static

@@ -200,10 +200,10 @@ void InterestingValues::look_at_program() {
     sort_out(list);
   };
   for (size_t i = 0; i < by_state_.size(); ++i)
-    finish(by_state_[i], {Cell::What::state, static_cast<Id>(i), 0}, true);
+    finish(by_state_[i], {Cell::What::state, static_cast<StateId>(i), 0}, true);
   for (size_t i = 0; i < by_var_.size(); ++i) {
     if (program.vars[i].procedure != none)
-      finish(by_var_[i], {Cell::What::local, static_cast<Id>(i), 0}, true);
+      finish(by_var_[i], {Cell::What::local, static_cast<VarId>(i), 0}, true);
   }
 }
 

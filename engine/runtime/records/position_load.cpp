@@ -171,12 +171,14 @@ class PositionReader {
 
   // ---- values
 
-  bool alive(Id procedure) const { return procedure == none || running_[static_cast<size_t>(procedure)]; }
+  bool alive(ProcedureId procedure) const {
+    return procedure == none || running_[static_cast<size_t>(procedure)];
+  }
 
   /// What evaluators rely on: everything alive is a value of its type, also when the file leaves it out.
   void run_defaults() {
     scope_ = variables_in_scope(program_, control_);
-    for (const Id id : scope_) {
+    for (const VarId id : scope_) {
       const language::Var& var = program_.vars[id];
       write_slot(position_, scenario_.layout.vars[id], var.type, 0, variable_default(scenario_, var));
     }
@@ -191,7 +193,7 @@ class PositionReader {
   }
 
   /// Whether something that lives for a run of `procedure` may be said here.
-  bool may_say(Id procedure, const JsonMember& member) {
+  bool may_say(ProcedureId procedure, const JsonMember& member) {
     if (alive(procedure) || !control_known_) return true;  // one wrong path is one mistake
     file_
         .error(
@@ -202,13 +204,13 @@ class PositionReader {
   }
 
   /// The state of that name with `params` parameters, the first of kind `kind`.
-  Id find_state(const JsonMember& member, Id kind, const std::string& expected) {
+  StateId find_state(const JsonMember& member, KindId kind, const std::string& expected) {
     const bool plain = kind == none;
     const auto fits = [&](const State& s) {
       return plain ? s.params.empty() : !s.params.empty() && s.params[0].of == kind;
     };
     for (size_t i = 0; i < program_.states.size(); ++i) {
-      if (fits(program_.states[i]) && names_.states[i] == member.key) return static_cast<Id>(i);
+      if (fits(program_.states[i]) && names_.states[i] == member.key) return static_cast<StateId>(i);
     }
     Diagnostic& d = file_.error(
         "P0115", member.key_place,
@@ -232,7 +234,7 @@ class PositionReader {
 
   void plain_states(const std::vector<JsonMember>& members) {
     for (const JsonMember& member : members) {
-      const Id id = find_state(member, none, "a state without parameters");
+      const StateId id = find_state(member, none, "a state without parameters");
       if (id == none || !may_say(program_.states[id].procedure, member)) continue;
       read_value(scenario_.layout.states[id], program_.states[id].type, nullptr, 0, member.value);
     }
@@ -250,7 +252,7 @@ class PositionReader {
       const size_t id = static_cast<size_t>(found - names_.vars.begin());
       const language::Var& var = program_.vars[id];
       if (!may_say(var.procedure, member)) continue;
-      if (control_known_ && std::find(scope_.begin(), scope_.end(), static_cast<Id>(id)) == scope_.end()) {
+      if (control_known_ && std::find(scope_.begin(), scope_.end(), static_cast<VarId>(id)) == scope_.end()) {
         file_
             .error("P0116", member.key_place,
                    quoted(member.key) + " has no value at this place of its procedure")
@@ -263,13 +265,13 @@ class PositionReader {
 
   std::string in_scope_text() const {
     std::vector<std::string> names;
-    for (const Id id : scope_) names.push_back(names_.vars[id]);
+    for (const VarId id : scope_) names.push_back(names_.vars[id]);
     return names.empty() ? "no local: none is in scope here" : listed(names);
   }
 
   /// A local of a kind without members cannot have a value at all.
   void check_scope(const JsonValue& json) {
-    for (const Id id : scope_) {
+    for (const VarId id : scope_) {
       const language::Var& var = program_.vars[id];
       if (is_typed(scenario_, var, read_slot(position_, scenario_.layout.vars[id], var.type, 0))) continue;
       file_
@@ -299,12 +301,12 @@ class PositionReader {
         continue;
       }
       for (const JsonMember& line : block.value.members)
-        entity(static_cast<Id>(kind - program_.kinds.begin()), line);
+        entity(static_cast<KindId>(kind - program_.kinds.begin()), line);
     }
   }
 
   /// The member that a key names.
-  std::optional<int32_t> member_of(Id kind, const JsonMember& line) {
+  std::optional<int32_t> member_of(KindId kind, const JsonMember& line) {
     if (const auto found = scenario_.find(kind, line.key)) return found;
     const std::string& name = program_.kinds[kind].name;
     const std::string why = why_absent(scenario_, kind, line.key);
@@ -317,7 +319,7 @@ class PositionReader {
     return std::nullopt;
   }
 
-  void entity(Id kind, const JsonMember& line) {
+  void entity(KindId kind, const JsonMember& line) {
     const auto member = member_of(kind, line);
     if (!member) return;
     if (!line.value.is(JsonKind::object)) {
@@ -331,7 +333,7 @@ class PositionReader {
                    entry.value);
         continue;
       }
-      const Id id = find_state(entry, kind, "a state of a " + program_.kinds[kind].name);
+      const StateId id = find_state(entry, kind, "a state of a " + program_.kinds[kind].name);
       if (id == none || !may_say(program_.states[id].procedure, entry)) continue;
       const Slot& slot = scenario_.layout.states[id];
       nested(static_cast<size_t>(id), 1, static_cast<uint32_t>(*member) * slot.strides[0], entry.value);
@@ -342,7 +344,7 @@ class PositionReader {
     const State& s = program_.states[state];
     const Slot& slot = scenario_.layout.states[state];
     if (depth == s.params.size()) return read_value(slot, s.type, nullptr, combination, json);
-    const Id kind = s.params[depth].of;
+    const KindId kind = s.params[depth].of;
     if (!json.is(JsonKind::object)) {
       file_.wrong_kind(json, names_.states[state], "an object by " + program_.kinds[kind].name);
       return;
@@ -363,7 +365,7 @@ class PositionReader {
   Control control_;
   bool control_known_ = true;
   std::vector<bool> running_;
-  std::vector<Id> scope_;
+  std::vector<VarId> scope_;
   Position position_;
 };
 

@@ -55,7 +55,7 @@ class PositionWriter {
     if (!value.members.empty()) into.add(key, std::move(value));
   }
 
-  bool alive(Id procedure) const {
+  bool alive(ProcedureId procedure) const {
     return procedure == language::none || running_[static_cast<size_t>(procedure)];
   }
 
@@ -81,9 +81,9 @@ class PositionWriter {
 
   JsonValue locals() const {
     JsonValue locals = JsonValue::object();
-    const std::vector<Id> scope = variables_in_scope(program_, control_);
-    for (const Id procedure : control_.procedures) {
-      for (const Id id : program_.procedures[procedure].vars) {
+    const std::vector<VarId> scope = variables_in_scope(program_, control_);
+    for (const ProcedureId procedure : control_.procedures) {
+      for (const VarId id : program_.procedures[procedure].vars) {
         const Slot& slot = scenario_.layout.vars[id];
         const language::Var& var = program_.vars[id];
         const Value value = read_slot(position_, slot, var.type, 0);
@@ -110,7 +110,7 @@ class PositionWriter {
     JsonValue all = JsonValue::object();
     for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
       JsonValue members = JsonValue::object();
-      for (int32_t member = 0; member < scenario_.size(static_cast<Id>(kind)); ++member) {
+      for (int32_t member = 0; member < scenario_.size(static_cast<KindId>(kind)); ++member) {
         add_unless_empty(members, scenario_.members[kind][static_cast<size_t>(member)], entity(kind, member));
       }
       add_unless_empty(all, program_.kinds[kind].name, std::move(members));
@@ -128,7 +128,7 @@ class PositionWriter {
     }
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const State& s = program_.states[i];
-      if (s.params.empty() || s.params[0].of != static_cast<Id>(kind) || !alive(s.procedure)) continue;
+      if (s.params.empty() || s.params[0].of != static_cast<KindId>(kind) || !alive(s.procedure)) continue;
       const uint32_t first = static_cast<uint32_t>(member) * scenario_.layout.states[i].strides[0];
       if (s.params.size() > 1) {
         add_unless_empty(line, names_.states[i], nested(i, 1, first));
@@ -144,7 +144,7 @@ class PositionWriter {
   JsonValue nested(size_t state, size_t depth, uint32_t combination) const {
     const State& s = program_.states[state];
     const Slot& slot = scenario_.layout.states[state];
-    const Id kind = s.params[depth].of;
+    const KindId kind = s.params[depth].of;
     JsonValue object = JsonValue::object();
     for (int32_t member = 0; member < scenario_.size(kind); ++member) {
       const uint32_t here = combination + static_cast<uint32_t>(member) * slot.strides[depth];

@@ -322,7 +322,7 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
   }
   const int64_t cell = table.cells[index];
   const bool told = fired_ != nullptr || trace_ != nullptr || cell == language::silent_value;
-  const Id label = told ? language::label_of_cell(program_, table, index) : table.label;
+  const CaseId label = told ? language::label_of_cell(program_, table, index) : table.label;
   fire(label);
   if (trace_ != nullptr) trace_->label = program_.label_text(label);
   if (cell == language::silent_value) throw Fault{label, "the table " + table.name + " is silent here"};
@@ -350,7 +350,7 @@ Value Evaluator::op_call(const Expr& expr, const Position& position) {
   return call_value(expr.ref, std::move(values), position);
 }
 
-Value Evaluator::call_value(Id id, std::vector<Value> values, const Position& position) {
+Value Evaluator::call_value(DefinitionId id, std::vector<Value> values, const Position& position) {
   const language::Definition& definition = program_.definitions[id];
   Memo::Key key;
   if (may_remember()) {
@@ -392,7 +392,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   Derivation* const told = trace_;
   const auto text = [&](const Value& value) { return value_text(*scenario_, definition.type, value); };
   // A node for what was told since.
-  const auto line = [&](size_t since, Id label) {
+  const auto line = [&](size_t since, CaseId label) {
     auto node = std::make_unique<Derivation>();
     node->label = program_.label_text(label);
     node->role = DerivationRole::change;
@@ -415,7 +415,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   for (const size_t i : holding) {
     const auto above = std::find_if(holding.begin(), holding.end(), [&](size_t other) {
       const auto& over = definition.exceptions[other].over;
-      return std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end();
+      return std::find(over.begin(), over.end(), static_cast<int32_t>(i)) != over.end();
     });
     if (above == holding.end())
       highest.push_back(i);
@@ -471,7 +471,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   for (size_t a = 0; a < adjusting.size(); ++a) {
     for (size_t b = a + 1; b < adjusting.size(); ++b) {
       const auto& after = definition.adjustments[adjusting[b]].after;
-      if (std::find(after.begin(), after.end(), static_cast<Id>(adjusting[a])) != after.end()) continue;
+      if (std::find(after.begin(), after.end(), static_cast<int32_t>(adjusting[a])) != after.end()) continue;
       const Value one = adjusted(definition, {adjusting[a], adjusting[b]}, unadjusted, position);
       const Value other = adjusted(definition, {adjusting[b], adjusting[a]}, unadjusted, position);
       if (one == other) continue;
@@ -532,9 +532,9 @@ Value Evaluator::op_legal(const Expr& expr, const Position& position) {
   const language::Action& action = program_.actions[expr.ref];
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
-  std::vector<std::pair<Id, Value>> kept;
+  std::vector<std::pair<VarId, Value>> kept;
   for (const language::ActionParam& param : action.params) {
-    for (const Id var : {param.var, param.at, param.member}) {
+    for (const VarId var : {param.var, param.at, param.member}) {
       if (var != language::none) kept.emplace_back(var, variable(var));
     }
   }

@@ -93,7 +93,7 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
   return field_value(expr.ref, std::move(values), position);
 }
 
-Value Evaluator::field_value(Id id, std::vector<Value> values, const Position& position) {
+Value Evaluator::field_value(FieldId id, std::vector<Value> values, const Position& position) {
   const language::Field& field = program_.fields[id];
   fire(field.label);
   const auto hex = static_cast<size_t>(values.back().number);

@@ -21,7 +21,7 @@ void Evaluator::each_member(const Binder& binder, const Position& position,
 void Evaluator::each_candidate(const Binder& binder, const Position& position,
                                const std::function<bool(int64_t)>& body) {
   std::vector<int64_t> members;
-  Id kind = language::none;
+  KindId kind = language::none;
   if (binder.domain->op == Op::range) {
     const int64_t low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
     for (int64_t value = low; value <= high; ++value) members.push_back(value);

@@ -26,7 +26,7 @@ namespace casebook::runtime {
 /// Why a choice is refused, or by what it passes: one line of an explanation.
 struct ExplanationLine {
   bool holds = true;
-  language::Id label = language::none;
+  language::CaseId label = language::none;
   std::string name;   // of the requirement; `domain of to` for a parameter's domain
   std::string where;  // the source text of what was asked
   DerivationPtr why;  // how it came out
@@ -77,7 +77,7 @@ class Evaluator {
   /// same position): a definition evaluated, an entry, exception or effect that applied, a requirement that
   /// refused, a labelled line that ran. Null: no counting.
   void count_fired(std::vector<uint64_t>* by_label) { fired_ = by_label; }
-  void fire(Id label) {
+  void fire(CaseId label) {
     if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
   }
   /// From now on notifies it; null: nobody.
@@ -91,7 +91,7 @@ class Evaluator {
   void extend_frame(const language::ById<language::Var>& vars, std::string text = {});
   /// As written: of the rules, or of the expression compiled later.
   std::string_view text_of(const language::Place& place) const;
-  Value& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
+  Value& variable(VarId var) { return frame_[static_cast<size_t>(var)]; }
 
   /// Calls `body` for each member of the binder's domain that satisfies at, on and where, in order, with the
   /// variables set; stops when it says no.
@@ -167,7 +167,7 @@ class Evaluator {
   std::string member_text(const language::Binder& binder, int64_t member);
 
   // Derivations of binders (tell_members.cpp): the binder's variables are set to the member.
-  const language::Var& var_of(Id var) const;
+  const language::Var& var_of(VarId var) const;
   DerivationPtr tell_member(const Expr& expr, int64_t member, const Position& position);
   std::string why_not(const Expr& condition, const Position& position, std::string& label);
   Value told_quantifier(const Expr& expr, const Position& position, bool decides);
@@ -183,8 +183,8 @@ class Evaluator {
   bool may_remember() const {
     return trace_ == nullptr;
   }
-  Value call_value(Id id, std::vector<Value> values, const Position& position);
-  Value field_value(Id id, std::vector<Value> values, const Position& position);
+  Value call_value(DefinitionId id, std::vector<Value> values, const Position& position);
+  Value field_value(FieldId id, std::vector<Value> values, const Position& position);
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);

@@ -34,7 +34,7 @@ std::vector<ExplanationLine> Evaluator::explain(const Action& action, const std:
                                                 const Position& position) {
   std::vector<ExplanationLine> verdicts;
   bool typed = true;
-  std::vector<Id> unbound;  // hexes of members that have none: nothing that speaks of them can be asked
+  std::vector<VarId> unbound;  // hexes of members that have none: nothing that speaks of them can be asked
   for (const ActionParam& param : action.params) {
     if (domain_holds(param, position)) continue;
     typed = false;

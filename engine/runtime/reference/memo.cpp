@@ -12,7 +12,7 @@ FixedValues::FixedValues(const language::Program& program) : values_(program.def
   for (size_t i = 0; i < program.definitions.size(); ++i) {
     const language::TypeTag tag = program.definitions[i].type.tag;
     fixed_.push_back(tag != language::TypeTag::set && tag != language::TypeTag::path &&
-                     reads.definition(static_cast<language::Id>(i)).reads.empty());
+                     reads.definition(static_cast<language::DefinitionId>(i)).reads.empty());
   }
 }
 

@@ -90,7 +90,7 @@ class FixedValues {
  public:
   explicit FixedValues(const language::Program& program);
 
-  bool is_fixed(language::Id definition) const { return fixed_[static_cast<size_t>(definition)]; }
+  bool is_fixed(language::DefinitionId definition) const { return fixed_[definition]; }
   /// Nothing where the arguments do not fit.
   static std::optional<uint64_t> key(const Value* arguments, size_t count) {
     if (count > 3) return std::nullopt;
@@ -102,20 +102,20 @@ class FixedValues {
     }
     return key;
   }
-  std::optional<int64_t> find(language::Id definition, uint64_t key) const {
-    const auto& values = values_[static_cast<size_t>(definition)];
+  std::optional<int64_t> find(language::DefinitionId definition, uint64_t key) const {
+    const auto& values = values_[definition];
     const auto found = values.find(key);
     return found == values.end() ? std::nullopt : std::optional(found->second);
   }
-  void keep(language::Id definition, uint64_t key, const Value& value) {
-    auto& values = values_[static_cast<size_t>(definition)];
+  void keep(language::DefinitionId definition, uint64_t key, const Value& value) {
+    auto& values = values_[definition];
     if (value.items.empty() && values.size() < most) values.emplace(key, value.number);
   }
 
  private:
   static constexpr size_t most = 200'000;  // of one definition
-  std::vector<bool> fixed_;                // by definition
-  std::vector<std::unordered_map<uint64_t, int64_t>> values_;
+  language::ById<bool, language::Definition> fixed_;
+  language::ById<std::unordered_map<uint64_t, int64_t>, language::Definition> values_;
 };
 
 }  // namespace casebook::runtime

@@ -41,12 +41,12 @@ void ReferenceRules::begin(Position& position) {
   }
 }
 
-bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<Value>& args) {
+bool ReferenceRules::enter(Position& position, ProcedureId procedure, const std::vector<Value>& args) {
   start_step();
   const language::Program& program = evaluator_.program();
   try {
     // From the procedure outwards: each is called by the first call of it in the text.
-    std::vector<std::pair<Id, int32_t>> chain{{procedure, -1}};
+    std::vector<std::pair<ProcedureId, StepId>> chain{{procedure, -1}};
     while (chain.back().first != program.game) {
       bool found = false;
       for (size_t i = 0; i < program.flow.size() && !found; ++i) {
@@ -55,7 +55,7 @@ bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<V
           const auto& caller = program.procedures[p];
           if (static_cast<int32_t>(i) < caller.entry || static_cast<int32_t>(i) >= caller.end) continue;
           chain.back().second = static_cast<int32_t>(i) + 1;
-          chain.emplace_back(static_cast<Id>(p), -1);
+          chain.emplace_back(static_cast<ProcedureId>(p), -1);
           found = true;
           break;
         }
@@ -134,7 +134,7 @@ void ReferenceRules::collect_outcomes(const Site& at, const Position& position,
 }
 
 /// In the position if it is stored there, else in the frame.
-void ReferenceRules::set_variable(Id id, const Value& value, Position& position) {
+void ReferenceRules::set_variable(VarId id, const Value& value, Position& position) {
   const auto& var = evaluator_.program().vars[id];
   if (var.procedure == language::none)
     evaluator_.variable(id) = value;
@@ -161,7 +161,7 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
   try {
     evaluator_.set_parameters(at, choice, position);
     // Before the body: the hex that a name stands for is the one the member has now.
-    std::vector<std::pair<Id, Value>> bound;
+    std::vector<std::pair<VarId, Value>> bound;
     for (size_t i = 0; i < taken.args.size(); ++i) {
       const language::AlternativeArg& arg = taken.args[i];
       if (arg.var != language::none) bound.emplace_back(arg.var, evaluator_.variable(action.params[i].var));
@@ -197,8 +197,8 @@ void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
 
 // ---- flow
 
-void ReferenceRules::call(Position& position, Id procedure, const std::vector<Value>& args,
-                          int32_t return_step) {
+void ReferenceRules::call(Position& position, ProcedureId procedure, const std::vector<Value>& args,
+                          StepId return_step) {
   const language::Program& program = evaluator_.program();
   const Layout& layout = scenario().layout;
   const language::Procedure& called = program.procedures[procedure];
@@ -206,7 +206,7 @@ void ReferenceRules::call(Position& position, Id procedure, const std::vector<Va
     const auto var = static_cast<size_t>(called.params[i]);
     evaluator_.write(layout.vars[var], program.vars[var].type, position, 0, args[i]);
   }
-  for (const Id state_id : called.states) {
+  for (const StateId state_id : called.states) {
     const language::State& state = program.states[state_id];
     const Slot& slot = layout.states[state_id];
     const Value initial = evaluator_.evaluate(*state.initial, position);
@@ -215,11 +215,11 @@ void ReferenceRules::call(Position& position, Id procedure, const std::vector<Va
   position.set_cell(layout.returns[procedure], return_step + 1);
 }
 
-void ReferenceRules::clear_procedure(Position& position, Id procedure) {
+void ReferenceRules::clear_procedure(Position& position, ProcedureId procedure) {
   const Layout& layout = scenario().layout;
   const language::Procedure& ended = evaluator_.program().procedures[procedure];
-  for (const Id var : ended.vars) evaluator_.clear(layout.vars[var], position);
-  for (const Id state : ended.states) evaluator_.clear(layout.states[state], position);
+  for (const VarId var : ended.vars) evaluator_.clear(layout.vars[var], position);
+  for (const StateId state : ended.states) evaluator_.clear(layout.states[state], position);
   position.set_cell(layout.returns[procedure], 0);
 }
 
@@ -227,7 +227,8 @@ void ReferenceRules::clear_procedure(Position& position, Id procedure) {
 void ReferenceRules::finish(Position& position, OutcomeKind kind, int32_t detail) {
   const Layout& layout = scenario().layout;
   const language::Program& program = evaluator_.program();
-  for (size_t i = 0; i < program.procedures.size(); ++i) clear_procedure(position, static_cast<Id>(i));
+  for (size_t i = 0; i < program.procedures.size(); ++i)
+    clear_procedure(position, static_cast<ProcedureId>(i));
   if (program.undisturbed_state != language::none)
     evaluator_.clear(layout.states[program.undisturbed_state], position);
   position.set_cell(layout.site, 0);
@@ -266,7 +267,7 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
   notes_.push_back(note + ") lapses: " + refusals);
 }
 
-void ReferenceRules::run(Position& position, int32_t at) {
+void ReferenceRules::run(Position& position, StepId at) {
   const language::Program& program = evaluator_.program();
   const Layout& layout = scenario().layout;
   position.set_cell(layout.site, 0);
@@ -284,7 +285,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
         ++at;
         break;
       case FlowOp::branch:
-        at = evaluator_.evaluate(*step.expr, position).yes() ? at + 1 : step.target;
+        at = evaluator_.evaluate(*step.expr, position).yes() ? StepId(at + 1) : step.target;
         break;
       case FlowOp::jump:
         at = step.target;
@@ -298,7 +299,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
       }
       case FlowOp::leave: {
         if (on_end_) on_end_(step.ref, position);
-        const int32_t back = position.cell(layout.returns[step.ref]) - 1;
+        const StepId back = position.cell(layout.returns[step.ref]) - 1;
         clear_procedure(position, step.ref);
         at = back;
         break;
@@ -364,7 +365,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
         break;
       }
       case FlowOp::clear:
-        for (const Id var : step.vars) evaluator_.clear(layout.vars[var], position);
+        for (const VarId var : step.vars) evaluator_.clear(layout.vars[var], position);
         ++at;
         break;
       case FlowOp::end_game:

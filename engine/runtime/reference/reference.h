@@ -28,7 +28,7 @@ class ReferenceRules : public Rules {
   /// Puts a position at the entry of a procedure, as if its first call in the text were made, and runs to the
   /// first site. The procedures around it run too, with their variables zero. False when no call of it is in
   /// the text.
-  bool enter(Position& position, Id procedure, const std::vector<Value>& args);
+  bool enter(Position& position, ProcedureId procedure, const std::vector<Value>& args);
 
   Evaluator& evaluator() { return evaluator_; }
   /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
@@ -47,14 +47,14 @@ class ReferenceRules : public Rules {
   void ask_for_any_choice(AnyChoice any) { any_choice_ = std::move(any); }
 
  private:
-  void run(Position& position, int32_t step);
-  void call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step);
-  void clear_procedure(Position& position, Id procedure);
+  void run(Position& position, StepId step);
+  void call(Position& position, ProcedureId procedure, const std::vector<Value>& args, StepId return_step);
+  void clear_procedure(Position& position, ProcedureId procedure);
   void finish(Position& position, OutcomeKind kind, int32_t detail);
   bool collect(const language::Site& site, const Position& position, std::vector<Choice>& out);
   void collect_outcomes(const language::Site& site, const Position& position,
                         std::vector<ChanceOutcome>& out);
-  void set_variable(Id id, const Value& value, Position& position);
+  void set_variable(VarId id, const Value& value, Position& position);
   void attempt(const language::FlowStep& step, Position& position);
   void start_step();
   void end_with(const Fault& fault, Position& position);

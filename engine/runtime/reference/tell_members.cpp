@@ -76,7 +76,7 @@ void fold(Derivation& member) {
 
 }  // namespace
 
-const language::Var& Evaluator::var_of(Id var) const {
+const language::Var& Evaluator::var_of(VarId var) const {
   const auto id = static_cast<size_t>(var);
   return id < program_.vars.size() ? program_.vars[id] : extra_vars_[id];
 }

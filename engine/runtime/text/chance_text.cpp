@@ -26,7 +26,7 @@ std::string range_text(const Scenario& scenario, const Type& type) {
 std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& site, std::string_view text,
                                         ChanceProblem& problem) {
   const std::string_view name = trimmed(text);
-  const Id kind = site.set->type.of;
+  const KindId kind = site.set->type.of;
   ChanceOutcome outcome;
   outcome.count = 1;
   if (const auto member = scenario.find(kind, name)) {

@@ -19,7 +19,7 @@ namespace casebook::runtime {
 /// A choice in words, typed.
 struct NamedChoice {
   int16_t alternative = 0;  // of the current site
-  Id action = language::none;
+  ActionId action = language::none;
   std::vector<Value> values;  // one per parameter
 };
 

@@ -18,7 +18,7 @@ bool is_one_value(const language::Type& type) {
 std::string arguments_text(const Scenario& scenario, const Position& position,
                            const language::Procedure& procedure) {
   std::string text;
-  for (const Id param : procedure.params) {
+  for (const VarId param : procedure.params) {
     const language::Var& var = scenario.program->vars[param];
     if (!is_one_value(var.type)) return "(...)";
     const Slot& slot = scenario.layout.vars[param];

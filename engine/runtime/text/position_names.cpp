@@ -7,7 +7,7 @@ namespace casebook::runtime {
 
 PositionNames::PositionNames(const language::Program& program) {
   std::map<std::string, int> used{{"place", 1}};  // a unit's line says its place under that name
-  const auto named = [&](Id procedure, const std::string& name) {
+  const auto named = [&](ProcedureId procedure, const std::string& name) {
     const std::string prefix = procedure == language::none ? "" : program.procedures[procedure].name + ".";
     const std::string full = prefix + (name.empty() ? "_" : name);
     const int ordinal = ++used[full];
@@ -19,14 +19,14 @@ PositionNames::PositionNames(const language::Program& program) {
   }
 }
 
-std::vector<Id> variables_in_scope(const language::Program& program, const Control& control) {
-  std::vector<Id> vars;
+std::vector<VarId> variables_in_scope(const language::Program& program, const Control& control) {
+  std::vector<VarId> vars;
   for (const int32_t call : control.calls) {
-    const std::vector<Id>& here = program.flow[call].vars;
+    const std::vector<VarId>& here = program.flow[call].vars;
     vars.insert(vars.end(), here.begin(), here.end());
   }
   if (control.site >= 0) {
-    const std::vector<Id>& here = program.sites[control.site].scope;
+    const std::vector<VarId>& here = program.sites[control.site].scope;
     vars.insert(vars.end(), here.begin(), here.end());
   }
   return vars;
@@ -34,7 +34,7 @@ std::vector<Id> variables_in_scope(const language::Program& program, const Contr
 
 std::vector<bool> running(const language::Program& program, const Control& control) {
   std::vector<bool> result(program.procedures.size(), false);
-  for (const Id procedure : control.procedures) result[static_cast<size_t>(procedure)] = true;
+  for (const ProcedureId procedure : control.procedures) result[static_cast<size_t>(procedure)] = true;
   return result;
 }
 

@@ -14,12 +14,12 @@ namespace casebook::runtime {
 
 struct PositionNames {
   explicit PositionNames(const language::Program& program);
-  language::ById<std::string> states;  // by state id
-  language::ById<std::string> vars;    // by var id; empty for variables that are not stored
+  language::ById<std::string, language::State> states;
+  language::ById<std::string, language::Var> vars;  // empty for variables that are not stored
 };
 
 /// The stored variables in scope under this control, outermost procedure first.
-std::vector<Id> variables_in_scope(const language::Program& program, const Control& control);
+std::vector<VarId> variables_in_scope(const language::Program& program, const Control& control);
 
 /// By procedure id: whether it runs in a position under this control.
 std::vector<bool> running(const language::Program& program, const Control& control);

@@ -50,7 +50,7 @@ std::string kind_of_key(const Program& program, const language::Type& type) {
   return {};
 }
 
-bool has_a_die(const Expr& key, const std::vector<Id>& dice) {
+bool has_a_die(const Expr& key, const std::vector<VarId>& dice) {
   bool found = false;
   language::walk(key, [&](const Expr& expr) {
     found = found || (expr.op == Op::variable && std::find(dice.begin(), dice.end(), expr.ref) != dice.end());
@@ -59,7 +59,7 @@ bool has_a_die(const Expr& key, const std::vector<Id>& dice) {
 }
 
 /// Whether a key has a die in it, and nothing but dice and what the position holds.
-bool is_keyed_by(const Program& program, const Expr& look_up, const std::vector<Id>& dice) {
+bool is_keyed_by(const Program& program, const Expr& look_up, const std::vector<VarId>& dice) {
   bool rolled = false, known = true;
   for (const ExprPtr& key : look_up.args) {
     language::walk(*key, [&](const Expr& expr) {

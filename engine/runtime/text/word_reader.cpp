@@ -70,7 +70,7 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
       if (program.boxes[i].name == word) return scenario_.ground.hexes + static_cast<int64_t>(i);
     }
   }
-  const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
+  const KindId kind = type.tag == TypeTag::location ? language::kind_hex : KindId(type.of);
   if (const auto member = scenario_.find(kind, word)) return *member;
   const auto& names = scenario_.members[kind];
   const std::string why = why_absent(scenario_, kind, word);
@@ -90,7 +90,7 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   return std::nullopt;
 }
 
-std::optional<Value> WordReader::set(Id kind, const std::string& word) {
+std::optional<Value> WordReader::set(KindId kind, const std::string& word) {
   if (word.size() < 2 || word.front() != '{' || word.back() != '}') {
     fail(casebook::quoted(word) + " is no set: it is written in braces, {A, B}");
     return std::nullopt;

@@ -25,7 +25,7 @@ class WordReader {
 
   /// A member, location, number or Boolean; the type of a path or a set is not for this.
   std::optional<int64_t> scalar(const language::Type& type, const std::string& word);
-  std::optional<Value> set(Id kind, const std::string& word);
+  std::optional<Value> set(KindId kind, const std::string& word);
   /// The hexes named, without the one that a choice begins in.
   std::optional<Value> path(const std::string& word);
 

@@ -11,7 +11,7 @@
 
 namespace casebook::runtime {
 
-using language::Id;
+using namespace language::ids;
 using language::View;
 
 namespace {
@@ -86,7 +86,7 @@ class Exploration {
     if (!offers(site)) return true;
     rules_.choices(here, choices);
     for (const Choice& choice : choices) {
-      const Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+      const ActionId action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
       if (action != view_.action || choice.singles[0] != unit_) continue;
       Position next = here;
       rules_.apply(next, choice);
@@ -131,7 +131,7 @@ class Exploration {
   Rules& rules_;
   const View& view_;
   int32_t unit_;
-  Id kind_;
+  KindId kind_;
   const std::function<void()>& set_parameters_;
   std::vector<Met> met_;
   std::unordered_map<uint64_t, std::vector<size_t>> known_;

@@ -19,7 +19,7 @@ namespace casebook::runtime {
 
 /// `zone(white)`, typed.
 struct ViewCall {
-  Id view = language::none;
+  ViewId view = language::none;
   std::vector<Value> arguments;
 };
 
@@ -101,7 +101,7 @@ struct ViewScore {
 using ViewShown = std::variant<ViewHexes, ViewNumbers, ViewWay, ViewItems, ViewReach, ViewScore>;
 
 struct ViewAnswer {
-  Id view = language::none;
+  ViewId view = language::none;
   std::string call;
   ViewShown shown;
   Derivation because;  // its children tell how it came about; none for numbers and reach

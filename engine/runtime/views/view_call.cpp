@@ -54,9 +54,9 @@ CallText call_text(const std::string& text) {
   return call;
 }
 
-Id find_view(const Program& program, const std::string& name) {
+ViewId find_view(const Program& program, const std::string& name) {
   for (size_t i = 0; i < program.views.size(); ++i) {
-    if (program.views[i].name == name) return static_cast<Id>(i);
+    if (program.views[i].name == name) return static_cast<ViewId>(i);
   }
   return language::none;
 }
@@ -94,7 +94,7 @@ std::optional<Value> argument(const Scenario& scenario, const Position& position
   }
 }
 
-const language::Var& parameter(const Program& program, Id var) {
+const language::Var& parameter(const Program& program, VarId var) {
   return program.vars[var];
 }
 

@@ -56,7 +56,7 @@ TEST(Editions, a_claim_follows_its_case_to_all_that_came_of_it) {
   ASSERT_EQ(program->claims.size(), 1U);
   const ClaimLine& line = program->claims[0].lines.back();
   Carried labels;
-  for (const Id one : line.or_labels) labels.push_back(program->label_text(one));
+  for (const CaseId one : line.or_labels) labels.push_back(program->label_text(one));
   EXPECT_EQ(labels, Carried({"7.2", "7.1", "7.3"}));
 }
 

@@ -86,9 +86,9 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
       ASSERT_LT(procedure.entry, procedure.end);
       const FlowStep& last = program->flow[procedure.end - 1];
       EXPECT_EQ(last.op, FlowOp::leave);
-      EXPECT_EQ(last.ref, static_cast<Id>(id));
+      EXPECT_EQ(last.ref, static_cast<ProcedureId>(id));
       const auto within = [&](int32_t target) { return target >= procedure.entry && target < procedure.end; };
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+      for (StepId at = procedure.entry; at < procedure.end; ++at) {
         ++owners[static_cast<size_t>(at)];
         const FlowStep& step = program->flow[at];
         EXPECT_TRUE((step.op != FlowOp::branch && step.op != FlowOp::jump) || within(step.target)) << at;
@@ -96,14 +96,15 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
         if (!is_site(step.op)) continue;
         const Site& site = program->sites[step.ref];
         EXPECT_EQ(site.flow, at);
-        EXPECT_EQ(site.procedure, static_cast<Id>(id));
+        EXPECT_EQ(site.procedure, static_cast<ProcedureId>(id));
         EXPECT_TRUE(site.or_else == none || within(site.or_else)) << at;
         for (const Alternative& alternative : site.alternatives) {
           EXPECT_TRUE(within(alternative.target)) << at;
           EXPECT_EQ(alternative.args.size(), program->actions[alternative.action].params.size());
         }
       }
-      for (const Id var : procedure.vars) EXPECT_EQ(program->vars[var].procedure, static_cast<Id>(id));
+      for (const VarId var : procedure.vars)
+        EXPECT_EQ(program->vars[var].procedure, static_cast<ProcedureId>(id));
     }
     EXPECT_TRUE(std::all_of(owners.begin(), owners.end(), [](int n) { return n == 1; }));
   }
@@ -111,7 +112,7 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
 
 TEST(FlowRules, sites_of_a_procedure_are_numbered_from_one) {
   for (const auto& [name, program] : everything()) {
-    std::map<Id, std::set<int32_t>> ordinals;
+    std::map<ProcedureId, std::set<int32_t>> ordinals;
     for (const Site& site : program->sites)
       EXPECT_TRUE(ordinals[site.procedure].insert(site.ordinal).second) << name;
     for (const auto& [procedure, numbers] : ordinals) {
@@ -136,10 +137,10 @@ TEST(FlowRules, every_turn_passes_a_site_and_every_step_can_come) {
 namespace {
 
 /// Stored variables that a step may set, by the step that comes next.
-std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program, const FlowGraph& graph,
-                                                          int32_t at) {
+std::vector<std::pair<int32_t, std::set<VarId>>> set_towards(const Program& program, const FlowGraph& graph,
+                                                             int32_t at) {
   const FlowStep& step = program.flow[at];
-  std::set<Id> set;
+  std::set<VarId> set;
   if (step.stmt) {
     walk(
         *step.stmt,
@@ -148,25 +149,25 @@ std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program
         },
         [](const Expr&) {});
   }
-  std::vector<std::pair<int32_t, std::set<Id>>> result;
+  std::vector<std::pair<int32_t, std::set<VarId>>> result;
   if (step.op == FlowOp::choose) {
     const Site& site = program.sites[step.ref];
     for (const Alternative& one : site.alternatives) {
-      std::set<Id> bound;
+      std::set<VarId> bound;
       for (const AlternativeArg& arg : one.args) {
         if (arg.var != none) bound.insert(arg.var);
         if (arg.at != none) bound.insert(arg.at);
       }
       result.emplace_back(one.target, bound);
     }
-    if (site.or_else != none) result.emplace_back(site.or_else, std::set<Id>());
+    if (site.or_else != none) result.emplace_back(site.or_else, std::set<VarId>());
     return result;
   }
   if (is_site(step.op)) {
     const Site& site = program.sites[step.ref];
     for (const int32_t to : graph.successors(at, true)) {
       result.emplace_back(
-          to, to == site.or_else ? std::set<Id>() : std::set<Id>(site.vars.begin(), site.vars.end()));
+          to, to == site.or_else ? std::set<VarId>() : std::set<VarId>(site.vars.begin(), site.vars.end()));
     }
     return result;
   }
@@ -182,16 +183,16 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
   for (const auto& [name, program] : everything()) {
     const FlowGraph graph(*program);
     for (const Procedure& procedure : program->procedures) {
-      std::vector<std::set<Id>> kept(program->flow.size());
+      std::vector<std::set<VarId>> kept(program->flow.size());
       kept[static_cast<size_t>(procedure.entry)] = {procedure.params.begin(), procedure.params.end()};
       for (bool changed = true; changed;) {
         changed = false;
-        for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+        for (StepId at = procedure.entry; at < procedure.end; ++at) {
           const FlowStep& step = program->flow[at];
           if (!graph.reachable()[static_cast<size_t>(at)]) continue;
-          std::set<Id> after = kept[static_cast<size_t>(at)];
+          std::set<VarId> after = kept[static_cast<size_t>(at)];
           if (step.op == FlowOp::clear) {
-            for (const Id var : step.vars) after.erase(var);
+            for (const VarId var : step.vars) after.erase(var);
           }
           for (const auto& [to, set] : set_towards(*program, graph, at)) {
             const size_t before = kept[static_cast<size_t>(to)].size();
@@ -201,16 +202,16 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
           }
         }
       }
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+      for (StepId at = procedure.entry; at < procedure.end; ++at) {
         const FlowStep& step = program->flow[at];
         const bool rests = is_site(step.op) || step.op == FlowOp::call || step.op == FlowOp::settle;
         if (!rests) continue;
         ++looked_at;
-        const std::vector<Id>& scope = is_site(step.op) ? program->sites[step.ref].scope : step.vars;
-        for (const Id var : kept[static_cast<size_t>(at)]) {
+        const std::vector<VarId>& scope = is_site(step.op) ? program->sites[step.ref].scope : step.vars;
+        for (const VarId var : kept[static_cast<size_t>(at)]) {
           EXPECT_TRUE(has(scope, var)) << name << ", step " << at << ": " << program->vars[var].name;
         }
-        for (const Id var : scope) EXPECT_NE(program->vars[var].procedure, none) << name;
+        for (const VarId var : scope) EXPECT_NE(program->vars[var].procedure, none) << name;
       }
     }
   }
@@ -224,10 +225,10 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
     const auto& name = compiled.name;  // clang 14 captures no structured binding
     const auto& program = compiled.program;
     for (const Procedure& procedure : program->procedures) {
-      const Id id = static_cast<Id>(&procedure - program->procedures.data());
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) {
+      const ProcedureId id = static_cast<ProcedureId>(&procedure - program->procedures.data());
+      for (StepId at = procedure.entry; at < procedure.end; ++at) {
         const FlowStep& step = program->flow[at];
-        std::set<Id> made;
+        std::set<VarId> made;
         const auto binder = [&](const Binder& b) { made.insert(b.var), made.insert(b.at); };
         if (is_site(step.op)) {
           for (const Alternative& one : program->sites[step.ref].alternatives) {
@@ -267,8 +268,8 @@ TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
   for (const Compiled& compiled : everything()) {
     const auto& name = compiled.name;  // clang 14 captures no structured binding
     const auto& program = compiled.program;
-    std::set<Id> seen;
-    const auto once = [&](Id var) {
+    std::set<VarId> seen;
+    const auto once = [&](VarId var) {
       EXPECT_TRUE(var == none || seen.insert(var).second) << name << ": " << program->vars[var].name;
     };
     const auto in_expr = [&](const Expr& e) {

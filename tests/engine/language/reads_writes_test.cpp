@@ -12,17 +12,18 @@ namespace {
 
 std::string names(const Program& program, const Cells& cells) {
   std::string text;
-  for (const Id id : cells.states) text += (text.empty() ? "" : " ") + program.states[id].name;
-  for (const Id id : cells.places) text += (text.empty() ? "" : " ") + ("place of " + program.kinds[id].name);
+  for (const StateId id : cells.states) text += (text.empty() ? "" : " ") + program.states[id].name;
+  for (const KindId id : cells.places)
+    text += (text.empty() ? "" : " ") + ("place of " + program.kinds[id].name);
   return text;
 }
 
 template <class Items>
-Id id_of(const Items& items, const std::string& name) {
+typename Items::Id id_of(const Items& items, const std::string& name) {
   const auto found =
       std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
   EXPECT_NE(found, items.end()) << name;
-  return static_cast<Id>(found - items.begin());
+  return static_cast<typename Items::Id>(found - items.begin());
 }
 
 const std::string rules = R"(  state tired(unit): bool
@@ -89,8 +90,8 @@ TEST(ReadsWrites, a_guard_writes_nothing_and_reads_the_body_only_for_ensure) {
   const auto program = compile_tiny(rules);
   ASSERT_NE(program, nullptr);
   ReadsWrites all(*program);
-  const Id fire = id_of(program->actions, "fire"), rest = id_of(program->actions, "rest"),
-           wait = id_of(program->actions, "wait");
+  const ActionId fire = id_of(program->actions, "fire"), rest = id_of(program->actions, "rest"),
+                 wait = id_of(program->actions, "wait");
   EXPECT_EQ(names(*program, all.guard(fire).reads), "mover tired held place of unit");
   EXPECT_EQ(names(*program, all.guard(fire).writes), "");
   EXPECT_EQ(names(*program, all.action(fire).reads), "mover tired hits held place of unit");

@@ -67,7 +67,7 @@ Position random_position() {
   for (uint32_t u = 0; u < 3; ++u)
     write_slot(position, s.layout.places[3], location, u, random_value(location));
   if (fighting) {
-    for (const Id id : p.sites[control.site].scope) {
+    for (const VarId id : p.sites[control.site].scope) {
       const language::Type& type = p.vars[id].type;
       write_slot(position, s.layout.vars[id], type, 0, random_value(type));
     }
@@ -174,7 +174,7 @@ TEST(PositionFile, WhatIsInScopeIsAlwaysAValue) {
       diagnostics);
   ASSERT_TRUE(loaded.has_value());
   const Layout& layout = tiny().layout;
-  for (const Id id : tiny().program->sites[3].scope) {
+  for (const VarId id : tiny().program->sites[3].scope) {
     const language::Var& var = tiny().program->vars[id];
     EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[id], var.type, 0))) << var.name;
   }

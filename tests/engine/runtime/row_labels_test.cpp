@@ -24,9 +24,9 @@ std::shared_ptr<const Scenario> chart() {
       {.map = testing_support::small_map(3, 3), .order_of_battle = {}, .schedule = {}, .scenario = {}});
 }
 
-Id definition(const Scenario& scenario, const std::string& name) {
+DefinitionId definition(const Scenario& scenario, const std::string& name) {
   for (size_t i = 0; i < scenario.program->definitions.size(); ++i)
-    if (scenario.program->definitions[i].name == name) return static_cast<Id>(i);
+    if (scenario.program->definitions[i].name == name) return static_cast<DefinitionId>(i);
   ADD_FAILURE() << name;
   return 0;
 }

@@ -98,7 +98,8 @@ TEST(ViewCalls, are_told_from_expressions) {
 
 // Every position that the action alone leads to, one after another, by the reference evaluator: the most left
 // at each place.
-std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int32_t unit, Id kind, Id state) {
+std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int32_t unit, KindId kind,
+                                    StateId state) {
   const language::Program& program = *game.scenario->program;
   const auto place = [&](const Position& position) {
     return position.cell(game.scenario->layout.places[kind].first + static_cast<uint32_t>(unit));
@@ -121,7 +122,7 @@ std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int3
     game.reference->choices(here, choices);
     for (const Choice& choice : choices) {
       const auto& site = game.reference->site(here);
-      const Id taken = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+      const ActionId taken = site.alternatives[static_cast<size_t>(choice.alternative)].action;
       if (program.actions[taken].name != action || choice.singles[0] != unit) continue;
       Position next = here;
       game.reference->apply(next, choice);
@@ -134,11 +135,12 @@ std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int3
 
 void expect_reach(Shown& game, const std::string& unit, const std::string& action) {
   const language::Program& program = *game.scenario->program;
-  Id kind = language::none, state = language::none;
+  KindId kind = language::none;
+  StateId state = language::none;
   for (size_t i = 0; i < program.kinds.size(); ++i)
-    if (program.kinds[i].name == "unit") kind = static_cast<Id>(i);
+    if (program.kinds[i].name == "unit") kind = static_cast<KindId>(i);
   for (size_t i = 0; i < program.states.size(); ++i)
-    if (program.states[i].name == "left") state = static_cast<Id>(i);
+    if (program.states[i].name == "left") state = static_cast<StateId>(i);
   const auto member = game.scenario->find(kind, unit);
   ASSERT_TRUE(member) << unit;
   const ViewAnswer answer = game.answer("reach(" + unit + ")");

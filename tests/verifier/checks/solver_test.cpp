@@ -138,8 +138,8 @@ TEST(SolverChecks, WhatIsStoppedStaysOpenAndSaysSo) {
                                   [](const language::Definition& one) { return one.name == "worth"; });
   ASSERT_NE(worth, definitions.end());
   bool going = true;
-  symbolic::AnyInput input(scenario, static_cast<language::Id>(worth - definitions.begin()), {enough},
-                           [&] { return going; });
+  symbolic::AnyInput input(scenario, static_cast<language::DefinitionId>(worth - definitions.begin()),
+                           {enough}, [&] { return going; });
   EXPECT_EQ(input.never_faults().never, Verdict::proved);
   going = false;
   const symbolic::NeverAnswer stopped = input.never_faults();

@@ -27,7 +27,7 @@ size_t told_apart(const std::string& edition) {
     std::set<std::string> alike;
     bool told = false;
     for (size_t i = 0; i < values.size(); ++i) {
-      if (static_cast<language::Id>(i) == reading.fallback) continue;
+      if (static_cast<int32_t>(i) == reading.fallback) continue;
       const auto other = shipped_scenario(edition, "", {{reading.name, values[i]}});
       const compare::Result result = compare::compare(plain, other, settings, {}, {});
       bool shown = false;

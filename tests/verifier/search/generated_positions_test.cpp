@@ -43,7 +43,7 @@ TEST_P(GeneratedPositions, AreTypedSaveAndLoadToTheSameBytesAndStandWhereTheySho
   for (int i = 0; i < GetParam().made; ++i) {
     const SiteChoice where = i % 2 == 0 ? everywhere : SiteChoice{};
     const Position made = maker.make(random, i % 101, where);
-    const int32_t site = made.cell(scenario_->layout.site) - 1;
+    const SiteId site = made.cell(scenario_->layout.site) - 1;
     ASSERT_TRUE(where.allows(*scenario_->program, site)) << text(*scenario_, made);
     sites.insert(site);
     ASSERT_TRUE(is_typed(*scenario_, made)) << text(*scenario_, made);

@@ -68,7 +68,7 @@ struct Played {
   }
   Cell state(const char* name) const {
     for (size_t i = 0; i < scenario->program->states.size(); ++i)
-      if (scenario->program->states[i].name == name) return {Cell::What::state, static_cast<Id>(i), 0};
+      if (scenario->program->states[i].name == name) return {Cell::What::state, static_cast<StateId>(i), 0};
     ADD_FAILURE() << name;
     return {};
   }
@@ -103,7 +103,7 @@ TEST(Phases, TheCounterOfTheTurnsGoesWithTheTurnAndOneInsideItDoesNot) {
       const language::Var& var = program.vars[i];
       if (var.procedure != language::none && var.name == "repeat:1" &&
           program.procedures[var.procedure].name == procedure)
-        return {Cell::What::local, static_cast<Id>(i), 0};
+        return {Cell::What::local, static_cast<VarId>(i), 0};
     }
     ADD_FAILURE() << procedure;
     return {};

@@ -135,8 +135,9 @@ TEST(Steering, BreaksEveryInvariantThatOnePositionCanBreak) {
       Distance fails(scenario, *invariant.expr, false);
       const Steered found = steer(maker, fails, settings);
       ASSERT_TRUE(found.found) << invariant.name;
-      const std::vector<Id> broken = maker.broken_invariants(found.position);
-      EXPECT_NE(std::find(broken.begin(), broken.end(), static_cast<Id>(i)), broken.end()) << invariant.name;
+      const std::vector<InvariantId> broken = maker.broken_invariants(found.position);
+      EXPECT_NE(std::find(broken.begin(), broken.end(), static_cast<InvariantId>(i)), broken.end())
+          << invariant.name;
       EXPECT_EQ(found.grade, Grade::typed);
     }
     EXPECT_GT(tried, 0) << edition;
@@ -183,7 +184,7 @@ void ask_everything(const std::string& edition, int positions, Agreement& sum) {
       continue;
     Bindings bindings;
     bool possible = true;
-    for (const Id param : definition.params) {
+    for (const VarId param : definition.params) {
       const language::Var& var = program.vars[param];
       const bool member = var.type.tag == language::TypeTag::entity && scenario->size(var.type.of) > 0;
       possible = possible && (member || var.type.tag == language::TypeTag::boolean);
@@ -220,7 +221,7 @@ Tried try_requirements(const std::string& edition, const std::string& scenario_f
   SteerSettings settings;
   settings.evaluations = evaluations;
   Tried tried;
-  const auto look = [&](std::optional<Goal> goal, Id action, const std::string& name) {
+  const auto look = [&](std::optional<Goal> goal, ActionId action, const std::string& name) {
     if (!goal) return;
     ++tried.goals;
     settings.where = sites_for(program, *goal, action);
@@ -242,9 +243,9 @@ Tried try_requirements(const std::string& edition, const std::string& scenario_f
   for (size_t id = 0; id < program.actions.size(); ++id) {
     const language::Action& action = program.actions[id];
     if (action.watch != language::none) continue;
-    look(permitted(program, static_cast<Id>(id)), static_cast<Id>(id), action.name);
+    look(permitted(program, static_cast<ActionId>(id)), static_cast<ActionId>(id), action.name);
     for (size_t i = 0; i < action.requires_.size(); ++i)
-      look(refused_by(program, static_cast<Id>(id), i), static_cast<Id>(id),
+      look(refused_by(program, static_cast<ActionId>(id), i), static_cast<ActionId>(id),
            action.name + "/" + action.requires_[i].name);
   }
   std::cout << "  " << edition << ' ' << scenario_file << ": " << tried.goals << " goals, " << tried.met
@@ -271,10 +272,10 @@ TEST(Goals, OfWhichARequirementNamesTheSetDrawFromIt) {
   const auto enter = std::find_if(program.actions.begin(), program.actions.end(),
                                   [](const auto& action) { return action.name == "enter"; });
   ASSERT_NE(enter, program.actions.end());
-  const auto id = static_cast<Id>(enter - program.actions.begin());
+  const auto id = static_cast<ActionId>(enter - program.actions.begin());
   const std::optional<Goal> goal = permitted(program, id);
   ASSERT_TRUE(goal);
-  const Id to = enter->params[1].var;
+  const VarId to = enter->params[1].var;
   EXPECT_EQ(std::count_if(goal->conditions.begin(), goal->conditions.end(),
                           [&](const Condition& one) { return one.member == to && one.wanted; }),
             2);
@@ -313,7 +314,7 @@ TEST(Goals, OfAnExceptionAreMetWhereItsOptionIsOnAndOutOfReachWhereItIsOff) {
       const language::Definition& definition = program.definitions[id];
       for (size_t i = 0; i < definition.exceptions.size(); ++i) {
         ++all;
-        const Goal goal = exception_applies(program, static_cast<Id>(id), i);
+        const Goal goal = exception_applies(program, static_cast<DefinitionId>(id), i);
         settings.where = sites_for(program, goal);
         Distance distance(scenario, goal);
         const Steered found = steer(maker, distance, settings);
@@ -336,7 +337,7 @@ TEST(Distances, AskedNoFurtherThanWantedAreTheSameUpToThere) {
   Random random(5, 5);
   int farther = 0, within = 0;
   for (size_t id = 0; id < program.actions.size(); ++id) {
-    const std::optional<Goal> goal = permitted(program, static_cast<Id>(id));
+    const std::optional<Goal> goal = permitted(program, static_cast<ActionId>(id));
     if (!goal) continue;
     Distance distance(scenario, *goal);
     for (int i = 0; i < 20; ++i) {

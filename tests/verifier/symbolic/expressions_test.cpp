@@ -24,7 +24,7 @@ using runtime::tests::Sort;
 
 struct Came {
   bool fault = false;
-  language::Id label = language::none;
+  language::CaseId label = language::none;
   Value value;
   bool operator==(const Came&) const = default;
 };

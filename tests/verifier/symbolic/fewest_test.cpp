@@ -50,7 +50,7 @@ struct World {
   std::shared_ptr<const runtime::Scenario> scenario;
   std::vector<bool> rock;  // by hex
   int32_t from = 0, to = 0;
-  language::Id kind = language::none;
+  language::KindId kind = language::none;
   std::vector<int32_t> white, black;
 };
 
@@ -76,7 +76,7 @@ World world(uint64_t seed, uint32_t rocks) {
               {}});
   const language::Program& program = *made.scenario->program;
   for (size_t i = 0; i < program.kinds.size(); ++i)
-    if (program.kinds[i].name == "unit") made.kind = static_cast<language::Id>(i);
+    if (program.kinds[i].name == "unit") made.kind = static_cast<language::KindId>(i);
   const auto& names = made.scenario->members[made.kind];
   for (size_t i = 0; i < names.size(); ++i)
     (names[i][0] == 'W' ? made.white : made.black).push_back(static_cast<int32_t>(i));
@@ -236,7 +236,7 @@ TEST(Fewest, AStateIsAsInThePositionUnlessItIsFree) {
   const auto& states = one.scenario->program->states;
   for (size_t i = 0; i < states.size(); ++i)
     if (states[i].name == "tired" || states[i].name == "deep")
-      settings.free_states.push_back(static_cast<language::Id>(i));
+      settings.free_states.push_back(static_cast<language::StateId>(i));
   ASSERT_EQ(settings.free_states.size(), 2U);
   const Fewest found =
       fewest(one.scenario, one.scenario->start, asked(one, text), one.kind, one.white, settings);

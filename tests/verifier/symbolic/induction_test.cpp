@@ -264,10 +264,10 @@ ScenarioPtr volleys_of(size_t pieces, const std::string& what = "", const std::s
   return testing_support::scenario_of(rules, data);
 }
 
-Id invariant_named(const runtime::Scenario& scenario, const std::string& name) {
+InvariantId invariant_named(const runtime::Scenario& scenario, const std::string& name) {
   const auto& all = scenario.program->invariants;
   for (size_t i = 0; i < all.size(); ++i)
-    if (all[i].name == name) return static_cast<Id>(i);
+    if (all[i].name == name) return static_cast<InvariantId>(i);
   ADD_FAILURE() << "no invariant " << name;
   return language::none;
 }

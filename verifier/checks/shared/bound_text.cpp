@@ -15,7 +15,7 @@ using language::TypeTag;
 
 namespace {
 
-std::string member(const Scenario& scenario, language::Id kind, int64_t index) {
+std::string member(const Scenario& scenario, language::KindId kind, int64_t index) {
   const std::string& name = scenario.members[kind][static_cast<size_t>(index)];
   const bool open = kind != language::kind_hex && !scenario.program->kinds[kind].closed;
   return open ? "\"" + name + "\"" : name;

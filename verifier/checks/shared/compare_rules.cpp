@@ -19,13 +19,13 @@
 namespace casebook::checks {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 
 namespace {
 
-Id action_of(const Scenario& scenario, const Position& position, const Choice& choice) {
-  const int32_t site = position.cell(scenario.layout.site) - 1;
+ActionId action_of(const Scenario& scenario, const Position& position, const Choice& choice) {
+  const SiteId site = position.cell(scenario.layout.site) - 1;
   return scenario.program->sites[site].alternatives[static_cast<size_t>(choice.alternative)].action;
 }
 

@@ -26,7 +26,7 @@ struct Difference {
   };
   How how = How::offered;
   bool under_first = false;  // offered: it is lawful under the first
-  language::Id action = language::none;
+  language::ActionId action = language::none;
   runtime::Choice choice;          // offered, after
   runtime::ChanceOutcome outcome;  // after, at a roll or draw
   bool chance = false;

@@ -10,7 +10,7 @@
 
 namespace casebook::checks {
 
-using language::Id;
+using namespace language::ids;
 using language::none;
 
 Context::Context(Subject subject, Settings settings)
@@ -37,14 +37,14 @@ Finding& Context::add(std::string_view check, std::string subject, Verdict verdi
   return finding;
 }
 
-void Context::cite(Finding& finding, language::Id label) const {
+void Context::cite(Finding& finding, language::CaseId label) const {
   if (label == none) return;
   const CaseName name = case_of(program(), label);
   if (std::find(finding.cases.begin(), finding.cases.end(), name) == finding.cases.end())
     finding.cases.push_back(name);
 }
 
-void Context::cite(Finding& finding, language::Id label, const language::Place& place) const {
+void Context::cite(Finding& finding, language::CaseId label, const language::Place& place) const {
   cite(finding, label);
   if (place.end <= place.begin && place.line <= 1 && place.begin == 0) return;
   if (finding.places.size() < 6) finding.places.push_back(place_of(program(), place));
@@ -76,14 +76,14 @@ ScenarioPtr Context::with(const std::vector<language::Setting>& settings) {
   return found->second;
 }
 
-bool Context::in_rulebook(Id label) const {
+bool Context::in_rulebook(CaseId label) const {
   if (!subject_.cases || label == none) return true;
   const std::string& text = program().label_text(label);
   return std::any_of(subject_.cases->cases.begin(), subject_.cases->cases.end(),
                      [&](const board::CaseLine& one) { return one.label == text && one.of.empty(); });
 }
 
-std::string Context::borrowed_of(Id label) const {
+std::string Context::borrowed_of(CaseId label) const {
   if (!subject_.cases || label == none) return {};
   const std::string& text = program().label_text(label);
   for (const board::CaseLine& one : subject_.cases->cases) {
@@ -103,17 +103,17 @@ ScenarioPtr Context::with_options() {
     more = false;
     for (size_t i = 0; i < program().options.size(); ++i) {
       const language::Option& one = program().options[i];
-      const auto is_on = [&](Id other) { return on[static_cast<size_t>(other)] != 0; };
+      const auto is_on = [&](OptionId other) { return on[static_cast<size_t>(other)] != 0; };
       bool fits = on[i] == 0 && in_rulebook(one.label) &&
                   std::all_of(one.needs.begin(), one.needs.end(), is_on) &&
                   std::none_of(one.excludes.begin(), one.excludes.end(), is_on);
       for (size_t other = 0; other < on.size() && fits; ++other) {
         const auto& shut = program().options[other].excludes;
-        fits = on[other] == 0 || std::find(shut.begin(), shut.end(), static_cast<Id>(i)) == shut.end();
+        fits = on[other] == 0 || std::find(shut.begin(), shut.end(), static_cast<OptionId>(i)) == shut.end();
       }
       if (!fits) continue;
       on[i] = 1;
-      settings.push_back({static_cast<Id>(i), none, 1});
+      settings.push_back({static_cast<OptionId>(i), none, 1});
       more = true;
     }
   }

@@ -54,7 +54,7 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 /// A choice that distinguishes two values of a reading: lawful as the rules are played, and refused under
 /// the other value.
 struct Parted {
-  language::Id reading = language::none;
+  language::ReadingId reading = language::none;
   runtime::Position position;
   runtime::Choice choice;
   ScenarioPtr other;
@@ -75,9 +75,9 @@ class Context {
   const std::optional<board::CaseList>& cases() const { return subject_.cases; }
   /// Whether the rulebook has that case as its own. An edition may also offer rules of another one. Yes
   /// without a list.
-  bool in_rulebook(language::Id label) const;
+  bool in_rulebook(language::CaseId label) const;
   /// The edition that the list of cases says it is borrowed of; empty when it says nothing of the sort.
-  std::string borrowed_of(language::Id label) const;
+  std::string borrowed_of(language::CaseId label) const;
   /// How many other scenarios the edition has.
   size_t others() const { return subject_.others.size(); }
   const std::vector<Shipped>& shipped() const { return subject_.positions; }
@@ -96,8 +96,8 @@ class Context {
   Finding& add(std::string_view check, std::string subject, Verdict verdict, Concern concern);
   std::vector<Finding>& findings() { return findings_; }
   /// The cases and the place of something, added to a finding.
-  void cite(Finding& finding, language::Id label, const language::Place& place) const;
-  void cite(Finding& finding, language::Id label) const;
+  void cite(Finding& finding, language::CaseId label, const language::Place& place) const;
+  void cite(Finding& finding, language::CaseId label) const;
   void cite(Finding& finding, const language::Item& item) const;
 
   /// The readings distinguished so far.

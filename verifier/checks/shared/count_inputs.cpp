@@ -13,7 +13,7 @@
 namespace casebook::checks {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::Type;
 using language::TypeTag;
@@ -35,7 +35,7 @@ InputCounter::InputCounter(std::shared_ptr<const Scenario> scenario)
   if (scenario_->program->game != none) {
     ReferenceRules rules(scenario_);
     rules.begin(position_);
-    for (const Id one : control_of(*scenario_, position_).procedures)
+    for (const ProcedureId one : control_of(*scenario_, position_).procedures)
       running[static_cast<size_t>(one)] = true;
   }
   moments_.emplace_back(std::move(running), position_);
@@ -54,7 +54,7 @@ void InputCounter::play() {
     rules.begin(position);
     for (int step = 0; step < most_steps && rules.node(position) != NodeKind::over; ++step) {
       std::vector<bool> running(scenario_->program->procedures.size(), false);
-      for (const Id one : control_of(*scenario_, position).procedures)
+      for (const ProcedureId one : control_of(*scenario_, position).procedures)
         running[static_cast<size_t>(one)] = true;
       if (known.insert(running).second) moments_.emplace_back(std::move(running), position);
       if (rules.node(position) == NodeKind::choose) {
@@ -70,12 +70,12 @@ void InputCounter::play() {
   }
 }
 
-const Position* InputCounter::where_run(const std::vector<Id>& phases) {
+const Position* InputCounter::where_run(const std::vector<ProcedureId>& phases) {
   const auto look = [&]() -> const Position* {
     for (const auto& [of_moment, position] : moments_) {
       const auto& running = of_moment;  // clang before 16 captures no structured binding
       if (std::all_of(phases.begin(), phases.end(),
-                      [&](Id one) { return running[static_cast<size_t>(one)]; }))
+                      [&](ProcedureId one) { return running[static_cast<size_t>(one)]; }))
         return &position;
     }
     return nullptr;
@@ -116,11 +116,12 @@ bool InputCounter::wheel_of(const Type& type, const language::Interval* interval
   }
 }
 
-std::string InputCounter::wheels_of(Id definition, std::vector<Wheel>& wheels, std::vector<Id>& phases) {
+std::string InputCounter::wheels_of(DefinitionId definition, std::vector<Wheel>& wheels,
+                                    std::vector<ProcedureId>& phases) {
   const language::Program& p = *scenario_->program;
   const language::Cells& cells = reads_.definition(definition).reads;
   if (!cells.places.empty()) return "it reads where pieces are";
-  for (const Id id : cells.states) {
+  for (const StateId id : cells.states) {
     const language::State& state = p.states[id];
     if (!state.params.empty()) return "it reads states with parameters";
     if (state.hidden) return "it reads what the rules keep for themselves";
@@ -130,7 +131,7 @@ std::string InputCounter::wheels_of(Id definition, std::vector<Wheel>& wheels, s
     if (!wheel_of(state.type, nullptr, wheel)) return "it reads a set";
     wheels.push_back(wheel);
   }
-  for (const Id id : p.definitions[definition].params) {
+  for (const VarId id : p.definitions[definition].params) {
     const language::Var& var = p.vars[id];
     Wheel wheel;
     wheel.var = id;
@@ -150,9 +151,9 @@ void InputCounter::set(const Wheel& wheel) {
   evaluator_.write(slot, scenario_->program->states[wheel.state].type, position_, 0, Value(wheel.now));
 }
 
-std::string InputCounter::prepared(Id definition, uint64_t budget, std::vector<Wheel>& wheels,
+std::string InputCounter::prepared(DefinitionId definition, uint64_t budget, std::vector<Wheel>& wheels,
                                    const Position** where) {
-  std::vector<Id> phases;
+  std::vector<ProcedureId> phases;
   const std::string why = wheels_of(definition, wheels, phases);
   if (!why.empty()) return why;
   uint64_t inputs = 1;
@@ -164,13 +165,13 @@ std::string InputCounter::prepared(Id definition, uint64_t budget, std::vector<W
   return *where != nullptr ? std::string() : "it reads the state of a phase that no game reached";
 }
 
-std::string InputCounter::why_not(Id definition, uint64_t budget) {
+std::string InputCounter::why_not(DefinitionId definition, uint64_t budget) {
   std::vector<Wheel> wheels;
   const Position* where = nullptr;
   return prepared(definition, budget, wheels, &where);
 }
 
-Count InputCounter::count(Id definition, uint64_t budget, const Ask& ask) {
+Count InputCounter::count(DefinitionId definition, uint64_t budget, const Ask& ask) {
   Count count;
   std::vector<Wheel> wheels;
   const Position* where = nullptr;

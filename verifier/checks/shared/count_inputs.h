@@ -34,29 +34,30 @@ class InputCounter {
 
   /// Asks for each input: the parameters are set in the evaluator's frame, the states in the position given.
   using Ask = std::function<void(const runtime::Position& position)>;
-  Count count(language::Id definition, uint64_t budget, const Ask& ask);
+  Count count(language::DefinitionId definition, uint64_t budget, const Ask& ask);
   /// Why it would not be counted, in words; empty when it would.
-  std::string why_not(language::Id definition, uint64_t budget);
+  std::string why_not(language::DefinitionId definition, uint64_t budget);
 
   runtime::Evaluator& evaluator() { return evaluator_; }
 
  private:
   /// One thing that goes through its values.
   struct Wheel {
-    language::Id var = language::none, state = language::none;
+    language::VarId var = language::none;
+    language::StateId state = language::none;
     int64_t low = 0, high = 0;  // in the units of a cell, or of the variable
     bool never = false;         // `never` comes after `high`
     int64_t now = 0;
     uint64_t values() const { return static_cast<uint64_t>(high - low + 1) + (never ? 1 : 0); }
   };
   bool wheel_of(const language::Type& type, const language::Interval* interval, Wheel& wheel) const;
-  std::string wheels_of(language::Id definition, std::vector<Wheel>& wheels,
-                        std::vector<language::Id>& phases);
+  std::string wheels_of(language::DefinitionId definition, std::vector<Wheel>& wheels,
+                        std::vector<language::ProcedureId>& phases);
   /// Their wheels, and where they are turned.
-  std::string prepared(language::Id definition, uint64_t budget, std::vector<Wheel>& wheels,
+  std::string prepared(language::DefinitionId definition, uint64_t budget, std::vector<Wheel>& wheels,
                        const runtime::Position** where);
   /// The first position in which all of these run; null when a few games reach none.
-  const runtime::Position* where_run(const std::vector<language::Id>& phases);
+  const runtime::Position* where_run(const std::vector<language::ProcedureId>& phases);
   void play();
   void set(const Wheel& wheel);
 

@@ -15,7 +15,7 @@
 namespace casebook::checks {
 
 using namespace runtime;
-using language::Id;
+using namespace language::ids;
 using language::none;
 using language::TypeTag;
 
@@ -83,7 +83,7 @@ class Walker {
     for (int walk = 0; walk < (of_a_game ? 1 : shipped_walks); ++walk) {
       Position position = start;
       for (uint32_t step = 0; step <= (of_a_game ? 0 : shipped_steps); ++step) {
-        const int32_t site = position.cell(scenario_.layout.site) - 1;
+        const SiteId site = position.cell(scenario_.layout.site) - 1;
         if (site < 0 || !maker_.goes_on(position)) break;
         if (seen.insert(position.hash()).second) {
           const Grade grade = reached                                 ? Grade::seen
@@ -123,7 +123,7 @@ class Walker {
   void walk(Position position, Random& random, size_t wanted) {
     std::set<int32_t> sites;
     for (uint32_t step = 0; into_.size() < wanted; ++step) {
-      const int32_t site = position.cell(scenario_.layout.site) - 1;
+      const SiteId site = position.cell(scenario_.layout.site) - 1;
       if (site < 0 || !maker_.goes_on(position)) return;
       if (sites.insert(site).second) {
         const Grade grade = maker_.satisfies_invariants(position) ? Grade::invariants : Grade::typed;
@@ -220,8 +220,8 @@ Grade Probe::grade_of(const Position& position) {
 }
 
 /// Pieces that a live local or state names: a combat that goes on cannot do without them.
-std::set<std::pair<Id, int32_t>> Probe::named_pieces(const Position& position) const {
-  std::set<std::pair<Id, int32_t>> out;
+std::set<std::pair<KindId, int32_t>> Probe::named_pieces(const Position& position) const {
+  std::set<std::pair<KindId, int32_t>> out;
   for (const games::Cell& cell : games::cells_of(*scenario_, position)) {
     if (cell.what == games::Cell::What::place) continue;
     const language::Type type = games::type_of(*scenario_, cell);
@@ -277,7 +277,7 @@ void describe(Witness& witness, const Scenario& scenario, const Position& positi
 
 std::string expression_of(const Scenario& scenario, const games::Cell& cell) {
   if (cell.what == games::Cell::What::local) return {};
-  const auto quoted_name = [&](Id kind, int32_t member) {
+  const auto quoted_name = [&](KindId kind, int32_t member) {
     const std::string& name = scenario.members[kind][static_cast<size_t>(member)];
     const bool open =
         kind != language::kind_hex && kind != language::kind_hexside && !scenario.program->kinds[kind].closed;

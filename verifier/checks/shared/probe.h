@@ -30,7 +30,7 @@ namespace casebook::checks {
 struct Tried {
   runtime::Position position;
   Grade grade = Grade::typed;  // of witnesses: reached ones are `seen`
-  int32_t site = -1;
+  SiteId site = -1;
   int32_t shipped = -1;  // of or near that one of the positions that come with the edition
   uint64_t game = 0;     // that came there; 0: none is known
   uint32_t step = 0;
@@ -65,7 +65,7 @@ class Probe {
   Grade grade_of(const runtime::Position& position);
 
  private:
-  std::set<std::pair<language::Id, int32_t>> named_pieces(const runtime::Position& position) const;
+  std::set<std::pair<language::KindId, int32_t>> named_pieces(const runtime::Position& position) const;
 
   ScenarioPtr scenario_;
   games::PositionMaker maker_;

@@ -16,7 +16,7 @@ namespace {
 /// Goes from roots to everything they use.
 class Follower {
  public:
-  Follower(const Program& program, std::set<Named>& into, std::set<Id>* read, std::set<Id>* written)
+  Follower(const Program& program, std::set<Named>& into, std::set<StateId>* read, std::set<StateId>* written)
       : p_(program), into_(into), read_(read), written_(written) {}
 
   /// Whatever stands in an item, a step or an alternative, or is named there.
@@ -34,22 +34,22 @@ class Follower {
   void look_at(const Expr& top) {
     walk(top, [this](const Expr& e) { look(e); });
   }
-  void action(Id id) {
+  void action(ActionId id) {
     if (!add({Sort::action, id})) return;
     const Action& a = p_.actions[id];
     for (const ActionParam& param : a.params) variable(param.var);
     parts(a);
   }
-  void procedure(Id id) {
+  void procedure(ProcedureId id) {
     if (!add({Sort::procedure, id})) return;
     const Procedure& one = p_.procedures[id];
-    for (const Id var : one.vars) variable(var);
-    for (const Id s : one.states) parts(p_.states[s]);
+    for (const VarId var : one.vars) variable(var);
+    for (const StateId s : one.states) parts(p_.states[s]);
     anatomy(p_, one, looking());
-    for (int32_t at = one.entry; at < one.end; ++at) {
+    for (StepId at = one.entry; at < one.end; ++at) {
       const Site* const site = site_of(p_, p_.flow[at]);
       if (site == nullptr) continue;
-      for (const Id var : site->vars) variable(var);
+      for (const VarId var : site->vars) variable(var);
     }
   }
 
@@ -70,7 +70,7 @@ class Follower {
         [this](const Expr& e) { look(e); });
   }
   bool add(const Named& item) { return into_.insert(item).second; }
-  void variable(Id id) {
+  void variable(VarId id) {
     if (id != none) type(p_.vars[id].type);
   }
   void type(const Type& t) {
@@ -87,40 +87,40 @@ class Follower {
         break;
     }
   }
-  void effect(Id id) {
+  void effect(EffectId id) {
     if (add({Sort::effect, id})) parts(p_.effects[id]);
   }
-  void state(Id id) {
+  void state(StateId id) {
     if (!add({Sort::state, id})) return;
     const State& one = p_.states[id];
     type(one.type);
     for (const Type& t : one.params) type(t);
     parts(one);
   }
-  void definition(Id id) {
+  void definition(DefinitionId id) {
     if (!add({Sort::definition, id})) return;
     const Definition& one = p_.definitions[id];
     type(one.type);
-    for (const Id var : one.params) variable(var);
+    for (const VarId var : one.params) variable(var);
     parts(one);
   }
-  void field(Id id) {
+  void field(FieldId id) {
     if (add({Sort::field, id})) parts(p_.fields[id]);
   }
-  void given(Id id) {
+  void given(GivenId id) {
     if (!add({Sort::given, id})) return;
     const Given& one = p_.givens[id];
     type(one.type);
     for (const Type& t : one.params) type(t);
   }
-  void table(Id id) {
+  void table(TableId id) {
     if (!add({Sort::table, id})) return;
     const Table& one = p_.tables[id];
     for (const Type& t : one.index) type(t);
     type(one.type);
     if (one.type.tag == TypeTag::entity) {
       for (const int64_t cell : one.cells) {
-        if (cell != silent_value) add({Sort::kind, one.type.of, static_cast<Id>(cell)});
+        if (cell != silent_value) add({Sort::kind, one.type.of, static_cast<int32_t>(cell)});
       }
     }
   }
@@ -129,7 +129,7 @@ class Follower {
     switch (e.op) {
       case Op::constant:
         if ((e.type.tag == TypeTag::entity || e.type.tag == TypeTag::maybe) && e.value >= 0)
-          add({Sort::kind, e.type.of, static_cast<Id>(e.value)});
+          add({Sort::kind, e.type.of, static_cast<int32_t>(e.value)});
         break;
       case Op::named_place:
         add({Sort::place, e.ref});
@@ -170,8 +170,8 @@ class Follower {
   }
   const Program& p_;
   std::set<Named>& into_;
-  std::set<Id>* read_;
-  std::set<Id>* written_;
+  std::set<StateId>* read_;
+  std::set<StateId>* written_;
 };
 
 }  // namespace
@@ -195,11 +195,11 @@ namespace {
 
 /// Those at the top of a statement and of those below it, each with the case that is cited last.
 template <class Visit>
-void each_with_label(const Stmt& stmt, Id label, const Visit& visit) {
+void each_with_label(const Stmt& stmt, CaseId label, const Visit& visit) {
   walk(
       stmt,
       [&](const Stmt& one) {
-        const Id of = one.label == none ? label : one.label;
+        const CaseId of = one.label == none ? label : one.label;
         expressions_of(one, [&](const Expr& expr) { visit(of, expr); });
       },
       [](const Expr&) {});
@@ -220,7 +220,7 @@ std::vector<TopExpression> top_expressions(const Program& p) {
     if constexpr (std::same_as<T, Given>) return;
     const bool plays =
         id.sort != ItemSort::invariant && id.sort != ItemSort::view && id.sort != ItemSort::claim;
-    const auto add = [&](Id label, const Expr& expr) { out.push_back({item.name, label, &expr, plays}); };
+    const auto add = [&](CaseId label, const Expr& expr) { out.push_back({item.name, label, &expr, plays}); };
     const auto cited = [&](const Line& line) {  // a step of flow is of its procedure's case
       const bool of_flow = line.sort == LineSort::step || line.sort == LineSort::site;
       return of_flow && line.label == none ? item.label : line.label;
@@ -232,14 +232,14 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   return out;
 }
 
-int known_by_switches(const Expr& condition, const language::ById<uint8_t>& options,
-                      const language::ById<int32_t>& readings) {
+int known_by_switches(const Expr& condition, const runtime::OptionValues& options,
+                      const runtime::ReadingValues& readings) {
   if (condition.type.tag != TypeTag::boolean) return -1;
   const auto known = runtime::known_by_switches(condition, options, readings);
   return known ? (*known != 0 ? 1 : 0) : -1;
 }
 
-void walk_live(const Expr& e, const language::ById<uint8_t>& options, const language::ById<int32_t>& readings,
+void walk_live(const Expr& e, const runtime::OptionValues& options, const runtime::ReadingValues& readings,
                const std::function<void(const Expr&)>& visit) {
   const auto go = [&](const ExprPtr& part) {
     if (part) walk_live(*part, options, readings, visit);

@@ -12,18 +12,19 @@
 
 #include "engine/program/item_ref.h"
 #include "engine/program/program.h"
+#include "engine/runtime/scenario.h"
 
 namespace casebook::checks {
 
-using language::Id;
+using namespace language::ids;
 
 using Sort = language::ItemSort;
 
 /// An item; of a kind also one member.
 struct Named {
   Sort sort = Sort::definition;
-  Id id = language::none;
-  Id member = language::none;
+  Id id = language::none;  // of what `sort` says
+  int32_t member = language::none;
   auto operator<=>(const Named&) const = default;
 };
 
@@ -39,30 +40,30 @@ class References {
     return in_play(item) || in_view(item) || in_invariant(item) || in_claim(item);
   }
   /// States that something in play, a view or an invariant reads, and those that something in play writes.
-  bool is_read(Id state) const { return read_.count(state) != 0; }
-  bool is_written(Id state) const { return written_.count(state) != 0; }
+  bool is_read(StateId state) const { return read_.count(state) != 0; }
+  bool is_written(StateId state) const { return written_.count(state) != 0; }
 
  private:
   std::set<Named> play_, view_, invariant_, claim_;
-  std::set<Id> read_, written_;
+  std::set<StateId> read_, written_;
 };
 
 /// Every expression that stands at the top of something, with the item it stands in (its name) and the case.
 struct TopExpression {
   std::string item;
-  Id label = language::none;
+  CaseId label = language::none;
   const language::Expr* expr = nullptr;
   bool plays = true;  // not of a view, an invariant or a claim
 };
 std::vector<TopExpression> top_expressions(const language::Program& program);
 
 /// Whether a condition is known from the switches of a scenario alone: 1, 0, or -1 when it is not.
-int known_by_switches(const language::Expr& condition, const language::ById<uint8_t>& options,
-                      const language::ById<int32_t>& readings);
+int known_by_switches(const language::Expr& condition, const runtime::OptionValues& options,
+                      const runtime::ReadingValues& readings);
 
 /// As language::walk, without what the switches rule out.
-void walk_live(const language::Expr& expr, const language::ById<uint8_t>& options,
-               const language::ById<int32_t>& readings,
+void walk_live(const language::Expr& expr, const runtime::OptionValues& options,
+               const runtime::ReadingValues& readings,
                const std::function<void(const language::Expr&)>& visit);
 
 }  // namespace casebook::checks

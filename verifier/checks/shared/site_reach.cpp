@@ -24,7 +24,7 @@ class Follower {
     return into_;
   }
   /// The body, then the sequence of play as far as it goes without anybody's choice.
-  std::set<Named> leads(Id action, int32_t from) {
+  std::set<Named> leads(ActionId action, int32_t from) {
     into_.clear();
     if (action != none) body(action);
     flow(from);
@@ -36,7 +36,7 @@ class Follower {
     walk_live(e, scenario_.options, scenario_.readings, [this](const Expr& one) { look(one); });
     return into_;
   }
-  std::set<Named> asked_by(Id id) {
+  std::set<Named> asked_by(DefinitionId id) {
     into_.clear();
     definition(id);
     return into_;
@@ -85,10 +85,10 @@ class Follower {
         break;
     }
   }
-  void definition(Id id) {
+  void definition(DefinitionId id) {
     if (add({Sort::definition, id})) parts(p_.definitions[id]);
   }
-  void field(Id id) {
+  void field(FieldId id) {
     if (add({Sort::field, id})) parts(p_.fields[id]);
   }
   template <class Item>
@@ -96,14 +96,14 @@ class Follower {
     anatomy(item, [this](const Line&, const Expr& e) { expr(e); });
   }
   /// Whether it is lawful.
-  void action(Id id) {
+  void action(ActionId id) {
     if (!add({Sort::action, id})) return;
     const Action& a = p_.actions[id];
     parts(a);  // what it does is its body
     if (!a.ensures.empty()) body(id);
   }
   /// What it does.
-  void body(Id id) {
+  void body(ActionId id) {
     add({Sort::action, id});
     if (p_.actions[id].body) stmt(*p_.actions[id].body);
   }
@@ -146,7 +146,7 @@ class Follower {
       const FlowStep& step = p_.flow[at];
       for (size_t i = 0; i < p_.procedures.size(); ++i) {
         if (at >= p_.procedures[i].entry && at < p_.procedures[i].end)
-          add({Sort::procedure, static_cast<Id>(i)});
+          add({Sort::procedure, static_cast<ProcedureId>(i)});
       }
       anatomy(step, looking());
       switch (step.op) {
@@ -195,8 +195,8 @@ class Follower {
       }
     }
   }
-  void entered(Id procedure) {
-    for (const Id s : p_.procedures[procedure].states) {
+  void entered(ProcedureId procedure) {
+    for (const StateId s : p_.procedures[procedure].states) {
       add({Sort::state, s});
       parts(p_.states[s]);
     }
@@ -243,7 +243,7 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
         break;
       case FlowOp::call:
       case FlowOp::settle:
-        go(p.procedures[step.op == FlowOp::call ? step.ref : p.settle].entry);
+        go(p.procedures[step.op == FlowOp::call ? ProcedureId(step.ref) : p.settle].entry);
         go(at + 1);
         break;
       case FlowOp::leave:
@@ -273,7 +273,7 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
 bool switches_decide(const runtime::Scenario& scenario, const Expr& expr) {
   return any_switch(scenario, Follower(scenario).asked_by(expr));
 }
-bool switches_decide(const runtime::Scenario& scenario, Id definition) {
+bool switches_decide(const runtime::Scenario& scenario, DefinitionId definition) {
   return any_switch(scenario, Follower(scenario).asked_by(definition));
 }
 
@@ -289,7 +289,7 @@ SiteReach::SiteReach(const runtime::Scenario& scenario) : has_way_(sites_with_a_
   }
 }
 
-bool Where::anywhere(int32_t site) const {
+bool Where::anywhere(SiteId site) const {
   const auto& after = leads[static_cast<size_t>(site)];
   return offers[static_cast<size_t>(site)] || std::find(after.begin(), after.end(), true) != after.end();
 }

@@ -36,13 +36,13 @@ class SiteReach {
 
 /// Whether a reading, or an option that is off, has a say in it, through whatever it calls.
 bool switches_decide(const runtime::Scenario& scenario, const language::Expr& expr);
-bool switches_decide(const runtime::Scenario& scenario, language::Id definition);
+bool switches_decide(const runtime::Scenario& scenario, language::DefinitionId definition);
 
 /// Which questions matter at which site: those that any of these items decides.
 struct Where {
   std::vector<bool> offers;              // by site
   std::vector<std::vector<bool>> leads;  // by site and alternative
-  bool anywhere(int32_t site) const;
+  bool anywhere(SiteId site) const;
 };
 Where where_asked(const SiteReach& reach, const language::Program& program, const std::set<Named>& items);
 /// Of a mutant: the item is known by the name that stands before what it is of it. Everywhere when it is not.

@@ -49,7 +49,7 @@ void Survey::play(const Context& context) {
     taken.emplace_back(site.alternatives.size(), 0);
   }
   for (size_t kind = 0; kind < program.kinds.size(); ++kind)
-    was_on_map.emplace_back(static_cast<size_t>(scenario->size(static_cast<Id>(kind))), false);
+    was_on_map.emplace_back(static_cast<size_t>(scenario->size(static_cast<KindId>(kind))), false);
   least.assign(size(program.states), INT32_MAX);
   most.assign(size(program.states), INT32_MIN);
   if (program.game == none) return;
@@ -58,9 +58,9 @@ void Survey::play(const Context& context) {
   const int sides = program.kind_side == none ? 1 : scenario->size(program.kind_side);
   std::vector<Choice> choices;
   std::vector<ChanceOutcome> outcomes;
-  std::vector<language::Id> pieces;
+  std::vector<language::KindId> pieces;
   for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
-    if (program.kinds[kind].on_map) pieces.push_back(static_cast<Id>(kind));
+    if (program.kinds[kind].on_map) pieces.push_back(static_cast<KindId>(kind));
   }
 
   Position before;
@@ -70,7 +70,7 @@ void Survey::play(const Context& context) {
     for (size_t i = 0; i < layout.returns.size(); ++i) {
       if (layout.returns[i] != 0 && position.cell(layout.returns[i]) != 0) ++procedures[i];
     }
-    for (const language::Id kind : pieces) {
+    for (const language::KindId kind : pieces) {
       const Slot& slot = layout.places[kind];
       for (uint32_t member = 0; member < slot.combinations; ++member) {
         const int32_t at = position.cell(slot.first + member);
@@ -84,7 +84,7 @@ void Survey::play(const Context& context) {
         if (change.first++ == 0) change.second = met;
       }
     }
-    const int32_t site = position.cell(layout.site) - 1;
+    const SiteId site = position.cell(layout.site) - 1;
     const bool over = rules.node(position) == NodeKind::over;
     for (size_t i = 0; i < program.states.size() && !over; ++i) {
       const language::State& state = program.states[i];
@@ -113,7 +113,7 @@ void Survey::play(const Context& context) {
     look(position, met, true);
     uint64_t made = 0;
     while (rules.node(position) != NodeKind::over && met.step < most_steps_of_a_game) {
-      const int32_t site = position.cell(scenario->layout.site) - 1;
+      const SiteId site = position.cell(scenario->layout.site) - 1;
       if (rules.node(position) == NodeKind::choose) {
         if (made == context.settings().decisions) break;
         rules.choices(position, choices);

@@ -36,16 +36,16 @@ class Survey {
   bool stopped = false;
   std::string scope() const;  // `100 games from seed 1, 24,000 positions`
 
-  std::map<std::string, Ending> endings;              // by outcome_text
-  language::ById<uint64_t> sites;                     // visits, by site; also where a game is stuck
-  std::vector<std::vector<uint64_t>> offered, taken;  // by site and alternative
-  language::ById<uint64_t> procedures;                // positions met while it ran
-  language::ById<std::vector<bool>> was_on_map;       // by kind and member
-  std::vector<int32_t> least, most;                   // of states without parameters, where play goes on
+  std::map<std::string, Ending> endings;                     // by outcome_text
+  language::ById<uint64_t, language::Site> sites;            // visits, by site; also where a game is stuck
+  std::vector<std::vector<uint64_t>> offered, taken;         // by site and alternative
+  language::ById<uint64_t, language::Procedure> procedures;  // positions met while it ran
+  language::ById<std::vector<bool>, language::Kind> was_on_map;  // by member
+  std::vector<int32_t> least, most;  // of states without parameters, where play goes on
   /// By kind: (from, to) boxes or the map (-1), with how often and by which action (none: chance or
   /// procedure).
   struct Change {
-    language::Id kind = language::none;
+    language::KindId kind = language::none;
     int32_t from = -1, to = -1;
     bool operator<(const Change& other) const {
       return std::tie(kind, from, to) < std::tie(other.kind, other.from, other.to);
@@ -53,7 +53,7 @@ class Survey {
   };
   std::map<Change, std::pair<uint64_t, Met>> changes;
   /// Who came from a box to which hex, and when first: by kind, member and hex.
-  std::map<std::tuple<language::Id, uint32_t, int32_t>, Met> entered;
+  std::map<std::tuple<language::KindId, uint32_t, int32_t>, Met> entered;
 
   /// The game again, its first `steps` steps.
   runtime::Record record(const ScenarioPtr& scenario, const Met& met) const;

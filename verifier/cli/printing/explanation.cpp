@@ -25,7 +25,7 @@ std::string explanation_text(const runtime::Scenario& scenario, const std::strin
       continue;
     }
     text += "  " + name + ": ";
-    if (const language::Id id = verdict.label; id != language::none) {
+    if (const language::CaseId id = verdict.label; id != language::none) {
       if (const std::string& summary = scenario.program->cases[id].summary; !summary.empty()) text += summary;
     }
     text += "\n";

@@ -85,7 +85,7 @@ void add_proofs(const Verified& verified, const Proved& proved, ordered_json& do
   document["contradictions"] = ordered_json::array();
   for (const symbolic::Contradiction& one : induction.contradictions) {
     ordered_json names = ordered_json::array(), sites = ordered_json::array();
-    for (const language::Id id : one.invariants) names.push_back(program.invariants[id].name);
+    for (const language::InvariantId id : one.invariants) names.push_back(program.invariants[id].name);
     for (const int32_t site : one.sites) sites.push_back(symbolic::place_of_mark(program, site));
     document["contradictions"].push_back({{"invariants", names},
                                           {"at", sites},

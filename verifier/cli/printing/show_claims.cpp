@@ -12,7 +12,7 @@
 namespace casebook::cli {
 
 std::vector<ShownClaim> claims_of(const std::shared_ptr<const runtime::Scenario>& scenario,
-                                  language::Id label) {
+                                  language::CaseId label) {
   std::vector<ShownClaim> shown;
   runtime::Claims claims(scenario);
   for (const language::Claim& claim : scenario->program->claims) {

@@ -20,7 +20,7 @@ struct ShownClaim {
 
 /// Those whose case it is, also as a further one, in the order of the rules.
 std::vector<ShownClaim> claims_of(const std::shared_ptr<const runtime::Scenario>& scenario,
-                                  language::Id label);
+                                  language::CaseId label);
 nlohmann::ordered_json claims_json(const std::vector<ShownClaim>& claims);
 /// `claim held: "text" (with commandos)`, one line each.
 std::vector<std::string> claims_lines(const std::vector<ShownClaim>& claims);

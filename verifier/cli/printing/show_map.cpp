@@ -209,11 +209,11 @@ class MapText {
     for (size_t i = 0; i < program_.states.size() && !marks_.terrain_only && state_ == language::none; ++i) {
       if (program_.states[i].procedure == language::none &&
           names_something(program_.states[i].params, program_.states[i].type))
-        state_ = static_cast<language::Id>(i);
+        state_ = static_cast<language::StateId>(i);
     }
     for (size_t i = 0; i < program_.givens.size() && given_ == language::none; ++i) {
       if (names_some(program_.givens[i].params, program_.givens[i].type))
-        given_ = static_cast<language::Id>(i);
+        given_ = static_cast<language::GivenId>(i);
     }
   }
 
@@ -291,7 +291,8 @@ class MapText {
   std::map<std::string, std::vector<std::string>> boxes_;
   std::map<std::string, std::string> legend_;
   std::map<int, std::map<int, std::string>> rows_;
-  language::Id state_ = language::none, given_ = language::none;
+  language::StateId state_ = language::none;
+  language::GivenId given_ = language::none;
   std::vector<int32_t> common_;  // what most hexes hold; empty: nothing is so common
   int width_ = 5;
   bool compact_ = false;

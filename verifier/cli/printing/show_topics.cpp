@@ -91,13 +91,13 @@ std::vector<const Case*> cases_on(const Edition& edition, const std::string& top
 
 // The case of the parent that says the same, in whole or in part, or that this one replaces.
 std::string origin_of(const Program& program, const Case& one) {
-  const auto name = [&program](language::Id id) { return program.parent_labels[static_cast<size_t>(id)]; };
+  const auto name = [&program](int32_t id) { return program.parent_labels[static_cast<size_t>(id)]; };
   std::vector<std::string> labels;
-  for (const language::Id id : one.replaces) labels.push_back(name(id));
+  for (const int32_t id : one.replaces) labels.push_back(name(id));
   if (one.same_as.empty())
     return labels.empty() ? std::string() : "instead of " + program.parent + " " + listed(labels, "and");
   std::vector<std::string> same;
-  for (const language::Id id : one.same_as) same.push_back(name(id));
+  for (const int32_t id : one.same_as) same.push_back(name(id));
   return (labels.empty() ? "as " : "in part as ") + program.parent + " " + listed(same, "and");
 }
 
@@ -151,9 +151,9 @@ ordered_json as_json(const std::vector<Edition>& editions, const std::vector<std
       for (const Case* one : cases_on(edition, topic)) {
         ordered_json line{{"case", one->label}, {"title", one->title}, {"summary", one->summary}};
         const auto& parents = edition.program->parent_labels;
-        const auto put = [&](const char* key, const std::vector<language::Id>& ids) {
+        const auto put = [&](const char* key, const std::vector<int32_t>& ids) {
           ordered_json labels = ordered_json::array();
-          for (const language::Id id : ids) labels.push_back(parents[static_cast<size_t>(id)]);
+          for (const int32_t id : ids) labels.push_back(parents[static_cast<size_t>(id)]);
           if (!labels.empty()) line[key] = labels;
         };
         put("sameAs", one->same_as);

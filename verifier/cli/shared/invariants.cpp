@@ -18,7 +18,7 @@ std::string invariants_text(const runtime::InvariantWatch& watch) {
 }
 
 bool complain_of_disagreements(const runtime::InvariantWatch& watch, Context& context) {
-  std::set<runtime::Id> named;
+  std::set<runtime::InvariantId> named;
   for (const runtime::InvariantDisagreement& one : watch.disagreements()) {
     if (!named.insert(one.invariant).second) continue;
     context.terminal.error(

@@ -14,12 +14,12 @@ using language::SiteKind;
 namespace {
 
 template <class Items>
-std::vector<Id> by_name(const Items& from, const Items& to) {
-  std::vector<Id> found;
+std::vector<typename Items::Id> by_name(const Items& from, const Items& to) {
+  std::vector<typename Items::Id> found;
   for (const auto& one : from) {
     const auto other =
         std::find_if(to.begin(), to.end(), [&](const auto& it) { return it.name == one.name; });
-    found.push_back(other == to.end() ? language::none : static_cast<Id>(other - to.begin()));
+    found.push_back(other == to.end() ? language::none : static_cast<typename Items::Id>(other - to.begin()));
   }
   return found;
 }
@@ -53,7 +53,7 @@ std::multiset<std::string> offers(const Program& program, const language::Site& 
 
 }  // namespace
 
-std::string site_name(const Scenario& scenario, int32_t site) {
+std::string site_name(const Scenario& scenario, SiteId site) {
   return site < 0 ? "the end" : runtime::site_text(*scenario.program, site);
 }
 
@@ -65,7 +65,7 @@ Alignment::Alignment(const ScenarioPtr& a, const ScenarioPtr& b) : a_(a), b_(b) 
 
 void Alignment::align_hexes(size_t side, OneWay& way) const {
   const Scenario &from = scenario(side), &to = scenario(1 - side);
-  const std::vector<Id> places = by_name(from.program->places, to.program->places);
+  const std::vector<MapPlaceId> places = by_name(from.program->places, to.program->places);
   const auto agree = [&](const std::vector<int32_t>& map) {
     int score = 0;
     for (size_t i = 0; i < places.size(); ++i) {
@@ -131,7 +131,7 @@ void Alignment::align_sites(size_t side, OneWay& way) const {
             exact ? mine == theirs && site.vars.size() == other.vars.size()
                   : (site.kind == SiteKind::choose ? share : site.vars.size() == other.vars.size());
         if (!fits) continue;
-        way.sites[i] = static_cast<int32_t>(k);
+        way.sites[i] = static_cast<SiteId>(k);
         taken[k] = true;
         break;
       }
@@ -155,18 +155,19 @@ OneWay Alignment::align(size_t side) const {
   way.members.resize(p.kinds.size());
   way.same_members.assign(p.kinds.size(), false);
   for (size_t kind = 0; kind < p.kinds.size(); ++kind) {
-    if (kind <= language::kind_hexside) continue;
-    const Id other = way.kinds[kind];
+    if (static_cast<KindId>(kind) <= language::kind_hexside) continue;
+    const KindId other = way.kinds[kind];
     way.members[kind] = other == language::none ? std::vector<int32_t>(from.members[kind].size(), -1)
                                                 : members_by_name(from.members[kind], to.members[other]);
   }
   align_hexes(side, way);
   for (size_t kind = 0; kind < p.kinds.size(); ++kind) {
-    const Id other = way.kinds[kind];
+    const KindId other = way.kinds[kind];
     way.same_members[kind] = other != language::none && identity(way.members[kind], to.members[other].size());
   }
   way.locations = way.members[language::kind_hex];
-  for (const Id box : way.boxes) way.locations.push_back(box == language::none ? -1 : to.ground.hexes + box);
+  for (const BoxId box : way.boxes)
+    way.locations.push_back(box == language::none ? -1 : to.ground.hexes + box);
   way.same_locations = identity(way.locations, static_cast<size_t>(to.ground.hexes) + q.boxes.size());
   const auto same_type = [&](const language::Type& a, const language::Type& b) {
     if (a.tag != b.tag || a.fine != b.fine) return false;
@@ -174,11 +175,11 @@ OneWay Alignment::align(size_t side) const {
     if (a.tag == language::TypeTag::number) return p.measures[a.of].name == q.measures[b.of].name;
     return way.kinds[a.of] == b.of;
   };
-  const auto procedure_of = [](const Program& program, Id procedure) {
+  const auto procedure_of = [](const Program& program, ProcedureId procedure) {
     return procedure == language::none ? std::string() : program.procedures[procedure].name;
   };
   for (const language::State& state : p.states) {
-    Id found = language::none;
+    StateId found = language::none;
     for (size_t i = 0; i < q.states.size() && found == language::none; ++i) {
       const language::State& other = q.states[i];
       const bool fits = other.name == state.name && other.hidden == state.hidden &&
@@ -188,21 +189,21 @@ OneWay Alignment::align(size_t side) const {
       bool params = true;
       for (size_t k = 0; k < state.params.size(); ++k)
         params = params && same_type(state.params[k], other.params[k]);
-      if (params) found = static_cast<Id>(i);
+      if (params) found = static_cast<StateId>(i);
     }
     way.states.push_back(found);
   }
   // Locals by procedure, name, and which of that name.
   std::map<std::pair<std::string, std::string>, int> seen;
-  std::map<std::pair<std::pair<std::string, std::string>, int>, Id> theirs;
+  std::map<std::pair<std::pair<std::string, std::string>, int>, VarId> theirs;
   for (size_t i = 0; i < q.vars.size(); ++i) {
     if (q.vars[i].procedure == language::none) continue;
     const std::pair key(procedure_of(q, q.vars[i].procedure), q.vars[i].name);
-    theirs[{key, seen[key]++}] = static_cast<Id>(i);
+    theirs[{key, seen[key]++}] = static_cast<VarId>(i);
   }
   seen.clear();
   for (const language::Var& var : p.vars) {
-    Id found = language::none;
+    VarId found = language::none;
     if (var.procedure != language::none) {
       const std::pair key(procedure_of(p, var.procedure), var.name);
       const auto other = theirs.find({key, seen[key]++});
@@ -274,7 +275,7 @@ void Alignment::compare_items() {
   for (size_t kind = 0; kind < scenario(0).program->kinds.size(); ++kind) {
     const language::Kind& one = scenario(0).program->kinds[kind];
     if (one.reading == language::none && !from(0).same_members[kind]) {
-      const bool by_place = kind <= language::kind_hexside && from(0).same_locations;
+      const bool by_place = static_cast<KindId>(kind) <= language::kind_hexside && from(0).same_locations;
       if (!by_place) all_same_ = false;
     }
   }
@@ -326,8 +327,8 @@ void Alignment::note_counterparts() {
       child == 1 ? pair(parent, label) : pair(label, parent);
     };
     for (const language::Case& one : program.cases) {
-      for (const Id id : one.same_as) note(program.parent_labels[static_cast<size_t>(id)], one.label);
-      for (const Id id : one.replaces) note(program.parent_labels[static_cast<size_t>(id)], one.label);
+      for (const int32_t id : one.same_as) note(program.parent_labels[static_cast<size_t>(id)], one.label);
+      for (const int32_t id : one.replaces) note(program.parent_labels[static_cast<size_t>(id)], one.label);
     }
     for (const auto& change : program.changes) note(change.parent, change.label);
   }

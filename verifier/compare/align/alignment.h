@@ -17,10 +17,20 @@ namespace casebook::compare {
 
 /// From the things of one ruleset to those of the other; -1 where the other has none.
 struct OneWay {
-  language::ById<Id> kinds, states, vars, procedures, actions, definitions, fields, effects, boxes;
-  language::ById<std::vector<int32_t>> members;  // by kind
-  language::ById<bool> same_members;             // by kind: each is itself, and there are no others
-  language::ById<int32_t> sites;
+  template <class Of>
+  using Ids = language::ById<language::IdOf<Of>, Of>;
+  Ids<language::Kind> kinds;
+  Ids<language::State> states;
+  Ids<language::Var> vars;
+  Ids<language::Procedure> procedures;
+  Ids<language::Action> actions;
+  Ids<language::Definition> definitions;
+  Ids<language::Field> fields;
+  Ids<language::Effect> effects;
+  Ids<language::Box> boxes;
+  language::ById<std::vector<int32_t>, language::Kind> members;  // by kind
+  language::ById<bool, language::Kind> same_members;  // by kind: each is itself, and there are no others
+  Ids<language::Site> sites;
   /// A location; -1 for a hex or box that the other has not.
   std::vector<int32_t> locations;
   bool same_locations = false;
@@ -77,6 +87,6 @@ class Alignment {
 };
 
 /// Requirement `room` of `step` as the edition names it: `step.room`.
-std::string site_name(const Scenario& scenario, int32_t site);
+std::string site_name(const Scenario& scenario, SiteId site);
 
 }  // namespace casebook::compare

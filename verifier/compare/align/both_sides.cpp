@@ -54,7 +54,7 @@ std::string names(const Pair& pair, size_t side) {
 
 std::string Pair::player_text(size_t side, const Position& position) const {
   const Scenario& scenario = *scenarios[side];
-  const language::Id sides = scenario.program->kind_side;
+  const language::KindId sides = scenario.program->kind_side;
   if (sides == language::none || rules[side]->node(position) != runtime::NodeKind::choose) return {};
   const int32_t player = rules[side]->player(position);
   if (player < 0 || player >= scenario.size(sides)) return {};
@@ -73,7 +73,7 @@ std::optional<Value> value_across(const Alignment& alignment, size_t side, const
       return member(way.members[type.of], out.number) ? std::optional(out) : std::nullopt;
     case TypeTag::set:
     case TypeTag::path: {
-      const size_t kind = type.tag == TypeTag::path ? language::kind_hex : static_cast<size_t>(type.of);
+      const KindId kind = type.tag == TypeTag::path ? language::kind_hex : KindId(type.of);
       for (int32_t& one : out.items) {
         if (!member(way.members[kind], one)) return std::nullopt;
       }
@@ -88,7 +88,7 @@ std::optional<Value> value_across(const Alignment& alignment, size_t side, const
 std::optional<games::Cell> cell_across(const Pair& pair, size_t side, const games::Cell& cell) {
   const OneWay& way = pair.alignment.from(side);
   games::Cell there = cell;
-  const auto known = [&](Id kind, uint32_t& one) {
+  const auto known = [&](KindId kind, uint32_t& one) {
     const int32_t other = way.members[kind][one];
     if (other < 0) return false;
     one = static_cast<uint32_t>(other);

@@ -22,7 +22,7 @@ void add_place(std::vector<language::Place>& places, const language::Place& plac
   if (!known && places.size() < most_places) places.push_back(place);
 }
 
-void add_label(const Scenario& scenario, Id label, std::set<std::string>& labels) {
+void add_label(const Scenario& scenario, CaseId label, std::set<std::string>& labels) {
   if (label != language::none) labels.insert(scenario.program->label_text(label));
 }
 

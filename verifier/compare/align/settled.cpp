@@ -228,9 +228,9 @@ void Settled::collect() {
   }
   for (const language::Procedure& one : program_.procedures) {
     std::vector<Line> lines;
-    for (int32_t i = one.entry; i >= 0 && i < one.end; ++i) {
+    for (StepId i = one.entry; i >= 0 && i < one.end; ++i) {
       const language::FlowStep& step = program_.flow[i];
-      const Id label = scenario_->program->flow[i].label;
+      const CaseId label = scenario_->program->flow[i].label;
       if (step.stmt) lines.push_back({label, {}, text(*step.stmt), {}, step.place});
       if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
       const language::Site* const site = language::site_of(program_, step);

@@ -17,7 +17,7 @@
 
 namespace casebook::compare {
 
-using language::Id;
+using namespace language::ids;
 using language::ItemRef;
 using language::ItemRefs;
 using language::ItemSort;
@@ -26,7 +26,7 @@ using ScenarioPtr = std::shared_ptr<const Scenario>;
 
 /// Part of an item that can carry a case of its own: a requirement, an entry of a list, an exception.
 struct Line {
-  Id label = language::none;
+  CaseId label = language::none;
   std::string name;            // of a requirement, an entry; may be empty
   std::string text;            // settled
   ItemRefs uses = {};          // items that it speaks of; of entries of lists only
@@ -35,7 +35,7 @@ struct Line {
 
 struct SettledItem {
   ItemRef ref;
-  Id label = language::none;
+  CaseId label = language::none;
   language::Place place;
   std::string text;
   std::vector<Line> lines;

@@ -68,9 +68,9 @@ void Transfer::add_states() {
   const runtime::PositionNames names(*from_.program);
   for (size_t i = 0; i < way_.states.size(); ++i) {
     const language::State& state = from_.program->states[i];
-    const Id other = way_.states[i];
+    const StateId other = way_.states[i];
     if (other == language::none) {
-      if (!state.hidden) only_here_.push_back(static_cast<Id>(i));
+      if (!state.hidden) only_here_.push_back(static_cast<StateId>(i));
       continue;
     }
     Part part;
@@ -86,24 +86,24 @@ void Transfer::add_states() {
     parts_.push_back(std::move(part));
   }
   std::vector<bool> met(to_.program->states.size(), false);
-  for (const Id id : way_.states) {
+  for (const StateId id : way_.states) {
     if (id != language::none) met[static_cast<size_t>(id)] = true;
   }
   for (size_t i = 0; i < met.size(); ++i) {
-    if (!met[i]) only_there_.push_back(static_cast<Id>(i));
+    if (!met[i]) only_there_.push_back(static_cast<StateId>(i));
   }
 }
 
 void Transfer::add_places() {
   for (size_t kind = 0; kind < from_.program->kinds.size(); ++kind) {
-    const Id other = way_.kinds[kind];
+    const KindId other = way_.kinds[kind];
     if (!from_.program->kinds[kind].on_map || other == language::none) continue;
     Part part;
     part.name = "place";
     part.from = from_.layout.places[kind];
     part.to = to_.layout.places[other];
     part.from_type = part.to_type = location_type;
-    part.combinations = combinations({{TypeTag::entity, static_cast<Id>(kind), 1}}, part.from, part.to);
+    part.combinations = combinations({{TypeTag::entity, static_cast<KindId>(kind), 1}}, part.from, part.to);
     part.same_values = way_.same_locations;
     parts_.push_back(std::move(part));
   }
@@ -112,12 +112,12 @@ void Transfer::add_places() {
 void Transfer::add_vars() {
   const runtime::PositionNames names(*from_.program);
   for (size_t i = 0; i < way_.vars.size(); ++i) {
-    const Id other = way_.vars[i];
+    const VarId other = way_.vars[i];
     if (other == language::none) continue;
     Part part;
     part.name = names.vars[i];
     part.procedure = from_.program->vars[i].procedure;
-    part.var = static_cast<Id>(i);
+    part.var = static_cast<VarId>(i);
     part.from = from_.layout.vars[i];
     part.to = to_.layout.vars[other];
     part.from_type = from_.program->vars[i].type;
@@ -154,8 +154,8 @@ std::optional<Value> Transfer::value(const Part& part, const Position& position,
       return member(way_.members[part.from_type.of], read.number) ? std::optional(read) : std::nullopt;
     case TypeTag::set:
     case TypeTag::path: {
-      const size_t kind =
-          part.from_type.tag == TypeTag::path ? language::kind_hex : static_cast<size_t>(part.from_type.of);
+      const KindId kind =
+          part.from_type.tag == TypeTag::path ? language::kind_hex : KindId(part.from_type.of);
       for (int32_t& one : read.items) {
         if (!member(way_.members[kind], one)) return std::nullopt;
       }
@@ -167,7 +167,7 @@ std::optional<Value> Transfer::value(const Part& part, const Position& position,
   }
 }
 
-bool Transfer::runs(Id procedure, const Position& position) const {
+bool Transfer::runs(ProcedureId procedure, const Position& position) const {
   if (procedure == language::none || procedure == from_.program->game) return true;
   return position.cell(from_.layout.returns[procedure]) != 0;
 }
@@ -210,10 +210,10 @@ Position Transfer::values(const Position& position) const {
 std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) const {
   const language::Program &p = *from_.program, &q = *to_.program;
   runtime::Control there;
-  const auto calls = [](const language::Program& program, Id caller, Id callee) {
+  const auto calls = [](const language::Program& program, ProcedureId caller, ProcedureId callee) {
     std::vector<int32_t> steps;
     const auto& procedure = program.procedures[caller];
-    for (int32_t i = procedure.entry; i < procedure.end; ++i) {
+    for (StepId i = procedure.entry; i < procedure.end; ++i) {
       const language::FlowStep& step = program.flow[i];
       const bool calls_it = step.op == language::FlowOp::call
                                 ? step.ref == callee
@@ -222,8 +222,8 @@ std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) c
     }
     return steps;
   };
-  for (const Id procedure : here.procedures) {
-    const Id other = way_.procedures[procedure];
+  for (const ProcedureId procedure : here.procedures) {
+    const ProcedureId other = way_.procedures[procedure];
     if (other == language::none) return std::nullopt;
     there.procedures.push_back(other);
   }
@@ -243,7 +243,8 @@ std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) c
 const std::optional<runtime::Control>* Transfer::control(const Position& position) {
   std::vector<int32_t> key{position.cell(from_.layout.site)};
   for (size_t i = 0; i < from_.layout.returns.size(); ++i) {
-    if (static_cast<Id>(i) != from_.program->game) key.push_back(position.cell(from_.layout.returns[i]));
+    if (static_cast<ProcedureId>(i) != from_.program->game)
+      key.push_back(position.cell(from_.layout.returns[i]));
   }
   const auto known = controls_.find(key);
   if (known != controls_.end()) return &known->second;
@@ -261,7 +262,8 @@ std::optional<Position> Transfer::operator()(const Position& position) {
     if (part.var != language::none && !(part.same_values && part.combinations.empty())) {
       if (in_scope.empty()) {
         in_scope.assign(from_.program->vars.size(), false);
-        for (const Id var : runtime::variables_in_scope(*from_.program, runtime::control_of(from_, position)))
+        for (const VarId var :
+             runtime::variables_in_scope(*from_.program, runtime::control_of(from_, position)))
           in_scope[static_cast<size_t>(var)] = true;
       }
       if (!in_scope[static_cast<size_t>(part.var)]) continue;
@@ -272,7 +274,7 @@ std::optional<Position> Transfer::operator()(const Position& position) {
   // What only the other has, of procedures that run.
   if (!only_there_.empty()) {
     const std::vector<bool> running = runtime::running(*to_.program, *there);
-    for (const Id id : only_there_) {
+    for (const StateId id : only_there_) {
       const language::State& state = to_.program->states[id];
       if (state.procedure == language::none || !running[static_cast<size_t>(state.procedure)]) continue;
       const auto initial = runtime::constant_value(to_, state.type, state.initial.get());
@@ -282,7 +284,7 @@ std::optional<Position> Transfer::operator()(const Position& position) {
         runtime::write_slot(out, slot, state.type, i, *value);
     }
   }
-  for (const Id var : runtime::variables_in_scope(*to_.program, *there)) {
+  for (const VarId var : runtime::variables_in_scope(*to_.program, *there)) {
     const auto mine = std::find(way_.vars.begin(), way_.vars.end(), var);
     if (mine != way_.vars.end()) continue;
     const language::Var& one = to_.program->vars[var];
@@ -333,7 +335,7 @@ std::vector<std::string> Transfer::differences(const Position& here, const Posit
       runtime::set_control(to_, expected, *control_there);
       same_site = expected.cell(to_.layout.site) == there.cell(to_.layout.site);
       for (size_t i = 0; same_site && i < to_.layout.returns.size(); ++i) {
-        if (static_cast<Id>(i) != to_.program->game)
+        if (static_cast<ProcedureId>(i) != to_.program->game)
           same_site = expected.cell(to_.layout.returns[i]) == there.cell(to_.layout.returns[i]);
       }
     }
@@ -354,13 +356,13 @@ std::vector<std::string> Transfer::differences(const Position& here, const Posit
 std::vector<std::string> Transfer::only_here() const {
   const runtime::PositionNames names(*from_.program);
   std::vector<std::string> found;
-  for (const Id id : only_here_) found.push_back(names.states[id]);
+  for (const StateId id : only_here_) found.push_back(names.states[id]);
   return found;
 }
 
-std::vector<Id> Transfer::begun_otherwise(const Position& position) const {
-  std::vector<Id> found;
-  for (const Id id : only_here_) {
+std::vector<StateId> Transfer::begun_otherwise(const Position& position) const {
+  std::vector<StateId> found;
+  for (const StateId id : only_here_) {
     const language::State& state = from_.program->states[id];
     if (state.procedure != language::none) continue;
     const Slot& slot = from_.layout.states[id];
@@ -375,7 +377,7 @@ std::vector<Id> Transfer::begun_otherwise(const Position& position) const {
   return found;
 }
 
-void Transfer::put_back(Position& position, Id state) const {
+void Transfer::put_back(Position& position, StateId state) const {
   const Slot& slot = from_.layout.states[state];
   const language::Type& type = from_.program->states[state].type;
   for (uint32_t i = 0; i < slot.combinations; ++i)

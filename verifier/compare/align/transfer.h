@@ -33,9 +33,9 @@ class Transfer {
   std::vector<std::string> differences(const Position& here, const Position& there);
 
   /// State here that the other has not, and that is not as it begins.
-  std::vector<Id> begun_otherwise(const Position& position) const;
+  std::vector<StateId> begun_otherwise(const Position& position) const;
   /// As it begins.
-  void put_back(Position& position, Id state) const;
+  void put_back(Position& position, StateId state) const;
   /// Names of all the state that the other has not.
   std::vector<std::string> only_here() const;
 
@@ -43,8 +43,8 @@ class Transfer {
   /// One state, the places of one kind, or one local.
   struct Part {
     std::string name;
-    Id procedure = language::none;  // it lives while that runs
-    Id var = language::none;        // a local
+    ProcedureId procedure = language::none;  // it lives while that runs
+    VarId var = language::none;              // a local
     runtime::Slot from, to;
     language::Type from_type, to_type;
     std::vector<int32_t> combinations;  // of `to` for each of `from`; empty: the same
@@ -60,7 +60,7 @@ class Transfer {
   std::optional<runtime::Value> value(const Part& part, const Position& position, uint32_t combination) const;
   bool copy(const Part& part, const Position& position, Position& into) const;
   bool equal(const Part& part, const Position& here, const Position& there) const;
-  bool runs(Id procedure, const Position& position) const;
+  bool runs(ProcedureId procedure, const Position& position) const;
   const std::optional<runtime::Control>* control(const Position& position);
   std::optional<runtime::Control> mapped(const runtime::Control& here) const;
 
@@ -68,7 +68,7 @@ class Transfer {
   const Scenario& from_;
   const Scenario& to_;
   std::vector<Part> parts_;
-  std::vector<Id> only_here_, only_there_;  // states
+  std::vector<StateId> only_here_, only_there_;  // states
   std::map<std::vector<int32_t>, std::optional<runtime::Control>> controls_;
 };
 

@@ -97,7 +97,7 @@ bool chance_alike(Pair& pair, const Difference& difference, size_t side, const S
 }
 
 bool player_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
-  const language::Id sides = instead->program->kind_side;
+  const language::KindId sides = instead->program->kind_side;
   runtime::ReferenceRules rules(instead);
   const Position& here = difference.positions[side];
   return sides != language::none &&
@@ -137,9 +137,9 @@ std::vector<ItemRef> others(const Pair& pair, const DifferenceClass& one) {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       for (const Position* at : {&one.example.positions[side], &one.example.after[side]}) {
         const Scenario& scenario = *pair.scenarios[side];
-        const int32_t site = at->words().empty() ? -1 : at->cell(scenario.layout.site) - 1;
+        const SiteId site = at->words().empty() ? -1 : at->cell(scenario.layout.site) - 1;
         if (site < 0) continue;
-        const Id procedure = scenario.program->sites[site].procedure;
+        const ProcedureId procedure = scenario.program->sites[site].procedure;
         see({ItemSort::procedure, scenario.program->procedures[procedure].name});
       }
       const language::Program& program = *pair.scenarios[side]->program;

@@ -28,7 +28,7 @@ std::set<std::string> on_map(const runtime::Scenario& scenario, const runtime::P
   for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
     if (!scenario.program->kinds[kind].on_map) continue;
     const runtime::Slot& slot = scenario.layout.places[kind];
-    const language::Type type{language::TypeTag::entity, static_cast<language::Id>(kind), 1};
+    const language::Type type{language::TypeTag::entity, static_cast<language::KindId>(kind), 1};
     for (uint32_t i = 0; i < slot.combinations; ++i)
       if (position.cell(slot.first + i) < scenario.ground.hexes)
         names.insert(scenario.value_text(type, static_cast<int32_t>(i)));

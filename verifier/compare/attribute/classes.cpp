@@ -167,7 +167,7 @@ std::optional<DifferenceClass> Classes::behind_next(const Difference& difference
     now.positions[1 - side] = *there;
     now.steps[side].choice = choices.front();
     const auto& site = pair_.rules[side]->site(here);
-    const Id action = site.alternatives[static_cast<size_t>(choices.front().alternative)].action;
+    const ActionId action = site.alternatives[static_cast<size_t>(choices.front().alternative)].action;
     now.action = pair_.scenarios[side]->program->actions[action].name;
     return classify(now);
   }
@@ -193,7 +193,7 @@ std::optional<DifferenceClass> Classes::behind_legal(const Difference& differenc
     pair_.rules[1 - side]->choices(there, others);
     for (const runtime::Choice& choice : choices) {
       const auto& site = pair_.rules[side]->site(here);
-      const Id id = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+      const ActionId id = site.alternatives[static_cast<size_t>(choice.alternative)].action;
       const std::string& name = pair_.scenarios[side]->program->actions[id].name;
       if (name == difference.action || asked.count({ItemSort::action, name}) == 0) continue;
       const auto named = across(pair_, side, named_choice(*pair_.scenarios[side], here, choice), there);

@@ -30,10 +30,10 @@ struct Cannot {
 };
 
 template <class Items>
-Id named(const Items& items, const std::string& name) {
+typename Items::Id named(const Items& items, const std::string& name) {
   const auto found =
       std::find_if(items.begin(), items.end(), [&](const auto& one) { return one.name == name; });
-  return found == items.end() ? none : static_cast<Id>(found - items.begin());
+  return found == items.end() ? none : static_cast<typename Items::Id>(found - items.begin());
 }
 
 class ItemTransplant {
@@ -82,15 +82,16 @@ class ItemTransplant {
   // ---- what is named
 
   template <class Items>
-  std::pair<Id, Id> both(const Items& theirs, const Items& mine, const std::string& name) const {
-    const Id there = named(theirs, name), here = named(mine, name);
+  std::pair<typename Items::Id, typename Items::Id> both(const Items& theirs, const Items& mine,
+                                                         const std::string& name) const {
+    const typename Items::Id there = named(theirs, name), here = named(mine, name);
     if (there == none || here == none) throw Cannot{"only one of the two has it"};
     return {there, here};
   }
 
-  Id measure(Id id) const {
+  MeasureId measure(MeasureId id) const {
     const language::Measure& theirs = from_.measures[id];
-    const Id here = named(program_->measures, theirs.name);
+    const MeasureId here = named(program_->measures, theirs.name);
     if (here == none) throw Cannot{"its numbers are of a measure that is not there"};
     const language::Measure& mine = program_->measures[here];
     if (mine.step_numerator != theirs.step_numerator || mine.step_denominator != theirs.step_denominator)
@@ -98,8 +99,8 @@ class ItemTransplant {
     return here;
   }
 
-  Id kind(Id id) const {
-    const Id here = way_.kinds[id];
+  KindId kind(KindId id) const {
+    const KindId here = way_.kinds[id];
     if (here == none) throw Cannot{"it speaks of a kind that is not there"};
     return here;
   }
@@ -107,7 +108,7 @@ class ItemTransplant {
   Type type(Type of) const {
     if (of.of == none) return of;
     const bool number = of.tag == TypeTag::number || of.tag == TypeTag::range;
-    of.of = number ? measure(of.of) : kind(of.of);
+    of.of = number ? Id(measure(of.of)) : Id(kind(of.of));
     return of;
   }
 
@@ -116,9 +117,9 @@ class ItemTransplant {
                       [this](const Type& a, const Type& b) { return type(a) == b; });
   }
 
-  std::vector<Type> types_of(const Program& program, const std::vector<Id>& vars) const {
+  std::vector<Type> types_of(const Program& program, const std::vector<VarId>& vars) const {
     std::vector<Type> types;
-    for (const Id var : vars) types.push_back(program.vars[var].type);
+    for (const VarId var : vars) types.push_back(program.vars[var].type);
     return types;
   }
 
@@ -135,11 +136,11 @@ class ItemTransplant {
     return here;
   }
 
-  Id var(Id id) {
+  VarId var(VarId id) {
     if (id == none) return none;
     if (const auto known = vars_.find(id); known != vars_.end()) return known->second;
     const language::Var& theirs = from_.vars[id];
-    Id here = none;
+    VarId here = none;
     if (theirs.procedure != none) {
       here = way_.vars[id];
       if (here == none) throw Cannot{"it speaks of a variable of a procedure that is not there"};
@@ -150,11 +151,11 @@ class ItemTransplant {
     return here;
   }
 
-  Id fresh(language::Var one) {
+  VarId fresh(language::Var one) {
     one.type = type(one.type);
     one.place = {};
     program_->vars.push_back(std::move(one));
-    return static_cast<Id>(program_->vars.size() - 1);
+    return static_cast<VarId>(program_->vars.size() - 1);
   }
 
   // ---- expressions and statements
@@ -198,7 +199,7 @@ class ItemTransplant {
         if (e.ref == none) throw Cannot{"it speaks of a box that is not there"};
         break;
       case Op::named_place: {
-        const Id here = named(program_->places, from_.places[e.ref].name);
+        const MapPlaceId here = named(program_->places, from_.places[e.ref].name);
         if (here == none) {
           e.value = value(theirs, donor_.places[e.ref]);
           e.op = Op::constant;
@@ -281,17 +282,17 @@ class ItemTransplant {
 
   // ---- what this side has stands for what the other has; what it has not comes along
 
-  Id definition(Id id) {
+  DefinitionId definition(DefinitionId id) {
     if (const auto known = definitions_.find(id); known != definitions_.end()) return known->second;
     const language::Definition& theirs = from_.definitions[id];
-    const Id here = way_.definitions[id];
+    const DefinitionId here = way_.definitions[id];
     if (here != none) {
       const language::Definition& mine = program_->definitions[here];
       if (type(theirs.type) == mine.type &&
           same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
         return definitions_[id] = here;
     }
-    const Id added = static_cast<Id>(program_->definitions.size());
+    const DefinitionId added = static_cast<DefinitionId>(program_->definitions.size());
     definitions_[id] = added;
     program_->definitions.emplace_back();
     language::Definition made = taken(theirs);
@@ -299,17 +300,17 @@ class ItemTransplant {
     return added;
   }
 
-  Id field(Id id) {
+  FieldId field(FieldId id) {
     if (const auto known = fields_.find(id); known != fields_.end()) return known->second;
     const language::Field& theirs = from_.fields[id];
-    const Id here = way_.fields[id];
+    const FieldId here = way_.fields[id];
     if (here != none) {
       const language::Field& mine = program_->fields[here];
       if (type(theirs.type) == mine.type &&
           same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
         return fields_[id] = here;
     }
-    const Id added = static_cast<Id>(program_->fields.size());
+    const FieldId added = static_cast<FieldId>(program_->fields.size());
     fields_[id] = added;
     program_->fields.emplace_back();
     language::Field made = taken(theirs);
@@ -317,14 +318,14 @@ class ItemTransplant {
     return added;
   }
 
-  Id effect(Id id) {
+  EffectId effect(EffectId id) {
     if (const auto known = effects_.find(id); known != effects_.end()) return known->second;
     const language::Effect& theirs = from_.effects[id];
-    const Id here = way_.effects[id];
+    const EffectId here = way_.effects[id];
     if (here != none &&
         same_types(types_of(from_, theirs.params), types_of(*program_, program_->effects[here].params)))
       return effects_[id] = here;
-    const Id added = static_cast<Id>(program_->effects.size());
+    const EffectId added = static_cast<EffectId>(program_->effects.size());
     effects_[id] = added;
     program_->effects.emplace_back();
     language::Effect made = taken(theirs);
@@ -332,20 +333,20 @@ class ItemTransplant {
     return added;
   }
 
-  Id table(Id id) {
+  TableId table(TableId id) {
     const language::Table& theirs = from_.tables[id];
-    const Id here = named(program_->tables, theirs.name);
+    const TableId here = named(program_->tables, theirs.name);
     if (here != none) {
       const language::Table& mine = program_->tables[here];
       if (same_types(theirs.index, mine.index) && type(theirs.type) == mine.type) return here;
     }
     program_->tables.push_back(taken(theirs));
-    return static_cast<Id>(program_->tables.size() - 1);
+    return static_cast<TableId>(program_->tables.size() - 1);
   }
 
-  Id given(Id id) {
+  GivenId given(GivenId id) {
     const language::Given& theirs = from_.givens[id];
-    const Id here = named(program_->givens, theirs.name);
+    const GivenId here = named(program_->givens, theirs.name);
     if (here != none) {
       const language::Given& mine = program_->givens[here];
       if (same_types(theirs.params, mine.params) && type(theirs.type) == mine.type) return here;
@@ -356,8 +357,8 @@ class ItemTransplant {
 
   /// A given with values of theirs, by row-major index over their members; members that are not there are
   /// left out.
-  Id add_given(const std::string& name, const std::vector<Type>& params, const Type& of,
-               const std::function<int64_t(size_t)>& cell) {
+  GivenId add_given(const std::string& name, const std::vector<Type>& params, const Type& of,
+                    const std::function<int64_t(size_t)>& cell) {
     if (of.tag == TypeTag::set || of.tag == TypeTag::path) throw Cannot{"it reads sets that are not there"};
     language::Given made;
     made.name = name;
@@ -392,12 +393,12 @@ class ItemTransplant {
     }
     program_->givens.push_back(std::move(made));
     scenario_->givens.push_back(std::move(values));
-    return static_cast<Id>(program_->givens.size() - 1);
+    return static_cast<GivenId>(program_->givens.size() - 1);
   }
 
   /// State that is not here stands as it is in their position.
   void state(Expr& e) {
-    const Id here = way_.states[e.ref];
+    const StateId here = way_.states[e.ref];
     if (here != none) {
       e.ref = here;
       return;
@@ -407,7 +408,7 @@ class ItemTransplant {
     } else {
       const language::State& theirs = from_.states[e.ref];
       const runtime::Slot& slot = donor_.layout.states[e.ref];
-      const Id added = add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) {
+      const GivenId added = add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) {
         return runtime::read_slot(theirs_, slot, theirs.type, static_cast<uint32_t>(at)).number;
       });
       frozen_[e.ref] = added;
@@ -418,9 +419,9 @@ class ItemTransplant {
 
   // ---- items
 
-  std::vector<Id> vars_of(const std::vector<Id>& theirs) {
-    std::vector<Id> mine;
-    for (const Id one : theirs) mine.push_back(var(one));
+  std::vector<VarId> vars_of(const std::vector<VarId>& theirs) {
+    std::vector<VarId> mine;
+    for (const VarId one : theirs) mine.push_back(var(one));
     return mine;
   }
 
@@ -681,7 +682,7 @@ class ItemTransplant {
     if (!same_types(theirs.params, mine.params) || type(theirs.type) != mine.type)
       throw Cannot{"it is of another type"};
     const runtime::Values& values = donor_.givens[there];
-    const Id added =
+    const GivenId added =
         add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) { return values.cells[at]; });
     scenario_->givens[here] = scenario_->givens[added];
   }
@@ -698,7 +699,11 @@ class ItemTransplant {
   const OneWay& way_;  // from theirs
   std::shared_ptr<Scenario> scenario_;
   std::shared_ptr<Program> program_;
-  std::map<Id, Id> vars_, definitions_, fields_, effects_, frozen_;
+  std::map<VarId, VarId> vars_;
+  std::map<DefinitionId, DefinitionId> definitions_;
+  std::map<FieldId, FieldId> fields_;
+  std::map<EffectId, EffectId> effects_;
+  std::map<StateId, GivenId> frozen_;
 };
 
 }  // namespace

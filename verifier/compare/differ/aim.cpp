@@ -17,7 +17,7 @@ constexpr double no_such_value = 8;      // a free variable has a value that the
 }  // namespace
 
 BothSides::BothSides(Pair& pair, size_t side, games::Goal here, games::Goal there,
-                     std::vector<std::pair<Id, Id>> shared)
+                     std::vector<std::pair<VarId, VarId>> shared)
     : pair_(pair),
       side_(side),
       here_(pair.settled[side], std::move(here)),

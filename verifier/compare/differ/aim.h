@@ -19,7 +19,7 @@ namespace casebook::compare {
 class BothSides : public games::Aim {
  public:
   BothSides(Pair& pair, size_t side, games::Goal here, games::Goal there,
-            std::vector<std::pair<Id, Id>> shared);
+            std::vector<std::pair<VarId, VarId>> shared);
 
   games::Far look(const Position& position, double enough) override;
   bool has_free() const override { return here_.has_free(); }
@@ -37,7 +37,7 @@ class BothSides : public games::Aim {
   Pair& pair_;
   size_t side_;
   games::Distance here_, there_;
-  std::vector<std::pair<Id, Id>> shared_;
+  std::vector<std::pair<VarId, VarId>> shared_;
 };
 
 /// An aim within positions in which turn, phase and sides fit together as in games; the distance to such a

@@ -25,7 +25,7 @@ constexpr size_t most_records = 60'000;
 
 }  // namespace
 
-std::string label_of(const Scenario& scenario, Id label) {
+std::string label_of(const Scenario& scenario, CaseId label) {
   return label == language::none ? std::string() : scenario.program->label_text(label);
 }
 
@@ -91,7 +91,7 @@ Blamer::~Blamer() = default;
 void Blamer::collect_statements(size_t side) {
   const Scenario& scenario = *pair_.scenarios[side];
   const language::Program& program = *scenario.program;
-  const auto collect = [&](const ItemRef& item, Id label, const Stmt& body) {
+  const auto collect = [&](const ItemRef& item, CaseId label, const Stmt& body) {
     const ItemPair* pair = pair_.alignment.find(item);
     if (pair == nullptr || pair->same_text) return;
     language::walk(
@@ -99,7 +99,7 @@ void Blamer::collect_statements(size_t side) {
         [&](const Stmt& stmt) {
           if (stmt.op != StmtOp::assign && stmt.op != StmtOp::end_game) return;
           const std::string text = leaf_text(side, stmt);
-          const Id own = stmt.label != language::none ? stmt.label : label;
+          const CaseId own = stmt.label != language::none ? stmt.label : label;
           leaf_texts_[side].emplace(item, text);
           leaves_[side].emplace(&stmt, Leaf{item, label_of(scenario, own), text});
         },
@@ -127,7 +127,7 @@ const std::set<std::string>& Blamer::all_written_by(size_t side, const Stmt& stm
   language::ReadsWrites reads(program);
   const language::Cells writes = reads.of(stmt).writes;
   if (!writes.places.empty()) known->second.insert("place");
-  for (const Id state : writes.states) known->second.insert(program.states[state].name);
+  for (const StateId state : writes.states) known->second.insert(program.states[state].name);
   return known->second;
 }
 
@@ -194,9 +194,9 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
   const ItemPair* offered = pair_.alignment.find({ItemSort::action, action});
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const Scenario& scenario = *pair_.scenarios[side];
-    const int32_t site = positions[side].cell(scenario.layout.site) - 1;
+    const SiteId site = positions[side].cell(scenario.layout.site) - 1;
     if (site < 0) continue;
-    const language::Id procedure = scenario.program->sites[site].procedure;
+    const language::ProcedureId procedure = scenario.program->sites[site].procedure;
     const ItemRef key{ItemSort::procedure, scenario.program->procedures[procedure].name};
     const ItemPair* pair = pair_.alignment.find(key);
     if (pair != nullptr && !pair->same_text) add_item(key, blame);
@@ -208,7 +208,7 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t at = positions[side].cell(scenario.layout.site) - 1;
     if (at < 0 || !blame.empty()) continue;
-    for (const Id die : scenario.program->sites[at].vars) {
+    for (const VarId die : scenario.program->sites[at].vars) {
       const language::Type& type = scenario.program->vars[die].type;
       if (type.tag != TypeTag::number || type.of == language::none) continue;
       const ItemRef key{ItemSort::measure, scenario.program->measures[type.of].name};
@@ -275,19 +275,19 @@ Blame Blamer::of_player(const std::array<Position, 2>& positions) {
 Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
                       const std::array<Position, 2>& after, const std::vector<std::string>& values) {
   Blame blame;
-  std::array<std::set<Id>, 2> passed;
+  std::array<std::set<ProcedureId>, 2> passed;
   const auto running = [&](size_t side, const Position& position) {
     passed[side].insert(pair_.scenarios[side]->program->game);  // nothing it would return to
     const auto& layout = pair_.scenarios[side]->layout;
     for (size_t i = 0; i < layout.returns.size(); ++i) {
-      if (position.cell(layout.returns[i]) != 0) passed[side].insert(static_cast<Id>(i));
+      if (position.cell(layout.returns[i]) != 0) passed[side].insert(static_cast<ProcedureId>(i));
     }
   };
   std::array<std::unique_ptr<Recorder>, 2> recorders;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     recorders[side] = std::make_unique<Recorder>(pair_.alignment, side);
     runtime::ReferenceRules rules(pair_.scenarios[side]);
-    rules.on_end_of_run([&](Id procedure, const Position&) { passed[side].insert(procedure); });
+    rules.on_end_of_run([&](ProcedureId procedure, const Position&) { passed[side].insert(procedure); });
     std::vector<runtime::Choice> choices;
     rules.ask_for_any_choice([&](const Position& position) {
       pair_.rules[side]->choices(position, choices);
@@ -306,9 +306,9 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     add_statements(side, *recorders[side], states, blame);
     // A site that the other has not is the doing of its procedure.
     const Scenario& scenario = *pair_.scenarios[side];
-    const int32_t site = after[side].cell(scenario.layout.site) - 1;
+    const SiteId site = after[side].cell(scenario.layout.site) - 1;
     if (site < 0 || pair_.alignment.from(side).sites[site] >= 0) continue;
-    const language::Id procedure = scenario.program->sites[site].procedure;
+    const language::ProcedureId procedure = scenario.program->sites[site].procedure;
     add_item({ItemSort::procedure, scenario.program->procedures[procedure].name}, blame);
   }
   for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
@@ -316,7 +316,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
   for (size_t side = 0; side < 2 && blame.empty(); ++side)
     add_calls(side, *recorders[side], positions[1 - side], blame);
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
-    for (const Id id : passed[side]) {
+    for (const ProcedureId id : passed[side]) {
       const ItemRef key{ItemSort::procedure, pair_.scenarios[side]->program->procedures[id].name};
       const ItemPair* pair = pair_.alignment.find(key);
       if (pair != nullptr && !pair->same_text) add_item(key, blame);
@@ -325,7 +325,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
   if (blame.empty()) {
     blame.certain = false;
     for (const size_t side : {size_t{0}, size_t{1}}) {
-      for (const Id id : passed[side])
+      for (const ProcedureId id : passed[side])
         add_uses({ItemSort::procedure, pair_.scenarios[side]->program->procedures[id].name}, blame);
     }
   }
@@ -392,7 +392,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
         if (auto value = value_across(pair_.alignment, side, of, one.arguments[i]))
           arguments.push_back(std::move(*value));
       }
-      const Id other = one.field ? way.fields[id] : way.definitions[id];
+      const Id other = one.field ? Id(way.fields[id]) : Id(way.definitions[id]);
       const language::Program& theirs = *pair_.scenarios[1 - side]->program;
       const size_t wanted = other == language::none ? 0
                             : one.field             ? theirs.fields[other].params.size() + 1

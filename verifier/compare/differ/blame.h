@@ -25,7 +25,7 @@ struct Blame {
 };
 
 /// The case that a label cites, as text; empty for none.
-std::string label_of(const Scenario& scenario, language::Id label);
+std::string label_of(const Scenario& scenario, language::CaseId label);
 
 class Blamer {
  public:

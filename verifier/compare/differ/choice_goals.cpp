@@ -60,15 +60,16 @@ class Goals {
   std::vector<ChoiceGoal> all() {
     const OneWay& way = pair_.alignment.from(0);
     for (size_t i = 0; i < way.actions.size(); ++i) {
-      const Id other = way.actions[i];
+      const ActionId other = way.actions[i];
       if (other == none) continue;
-      for (const size_t permits : {size_t{0}, size_t{1}}) of_action({static_cast<Id>(i), other}, permits);
+      for (const size_t permits : {size_t{0}, size_t{1}})
+        of_action({static_cast<ActionId>(i), other}, permits);
     }
     return std::move(all_);
   }
 
  private:
-  void of_action(const std::array<Id, 2>& ids, size_t permits) {
+  void of_action(const std::array<ActionId, 2>& ids, size_t permits) {
     const size_t refuses = 1 - permits;
     const language::Program &p = pair_.alignment.settled(permits).program(),
                             &q = pair_.alignment.settled(refuses).program();
@@ -109,7 +110,7 @@ class Goals {
 
   /// A goal for each reason for which the two can come out differently. `here`: null where this side does not
   /// ask it.
-  void add(const std::array<Id, 2>& ids, size_t permits, const std::string& refusing,
+  void add(const std::array<ActionId, 2>& ids, size_t permits, const std::string& refusing,
            const language::Expr* here, const language::Expr& there,
            const std::vector<games::Condition>& conditions) {
     const Alignment& alignment = pair_.alignment;

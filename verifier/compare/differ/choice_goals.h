@@ -15,7 +15,7 @@ namespace casebook::compare {
 
 struct ChoiceGoal {
   size_t permits = 0;
-  std::array<Id, 2> action{language::none, language::none};
+  std::array<ActionId, 2> action{language::none, language::none};
   std::string name;      // of the action
   std::string refusing;  // of the other side's: a requirement, or `domain of x`
   ItemRefs items;        // all that it rests on and that is not the same text
@@ -23,7 +23,7 @@ struct ChoiceGoal {
   /// ways over the map. Fewer evaluations are spent on it.
   uint64_t cost = 1;
   games::Goal here, there;
-  std::vector<std::pair<Id, Id>> shared;
+  std::vector<std::pair<VarId, VarId>> shared;
 };
 
 /// In the order of the program. Their expressions are those of the rulesets with switches settled.

@@ -26,7 +26,7 @@ RefusalFinder::RefusalFinder(const ScenarioPtr& scenario, const Position& positi
   action_ = &program.actions[named.action];
 }
 
-std::string RefusalFinder::label(Id id) const {
+std::string RefusalFinder::label(CaseId id) const {
   return id == language::none ? std::string() : scenario_.program->label_text(id);
 }
 

@@ -37,7 +37,7 @@ class RefusalFinder {
   bool refuses(const Ask& ask);
   bool try_domain(const language::ActionParam& param);
   bool holds(const language::Requirement& requirement, const Position& at);
-  std::string label(Id id) const;
+  std::string label(CaseId id) const;
 
   const Scenario& scenario_;
   runtime::Evaluator evaluator_;

@@ -107,7 +107,7 @@ struct Function {
   std::vector<language::Type> params;
   std::vector<std::string> names;  // of the parameters; of a table their kinds
   language::Type type;
-  Id id = language::none;
+  DefinitionId id = language::none;
   const language::Table* table = nullptr;
 };
 
@@ -117,9 +117,9 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
   if (item.ref.sort == ItemSort::definition) {
     for (size_t i = 0; i < program.definitions.size(); ++i) {
       if (program.definitions[i].name != item.ref.name) continue;
-      out.id = static_cast<Id>(i);
+      out.id = static_cast<DefinitionId>(i);
       out.type = program.definitions[i].type;
-      for (const Id var : program.definitions[i].params) {
+      for (const VarId var : program.definitions[i].params) {
         out.params.push_back(program.vars[var].type);
         out.names.push_back(program.vars[var].name);
       }

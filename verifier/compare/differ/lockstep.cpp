@@ -23,7 +23,7 @@ constexpr size_t most_outcomes = 8;
 
 std::string action_name(const Scenario& scenario, const Position& position, const Choice& choice) {
   const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
-  const Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+  const ActionId action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
   return scenario.program->actions[action].name;
 }
 
@@ -59,14 +59,14 @@ Lockstep::Lockstep(Pair& pair) : pair_(pair) {
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const auto& actions = pair.scenarios[side]->program->actions;
     for (size_t i = 0; i < actions.size(); ++i)
-      candidates_same_[side].push_back(same_candidates(side, static_cast<Id>(i)));
+      candidates_same_[side].push_back(same_candidates(side, static_cast<ActionId>(i)));
   }
 }
 
 /// Whether bit i of a set means the same on both sides.
-bool Lockstep::same_candidates(size_t side, Id action) const {
+bool Lockstep::same_candidates(size_t side, ActionId action) const {
   const OneWay& way = pair_.alignment.from(side);
-  const Id other = way.actions[action];
+  const ActionId other = way.actions[action];
   if (other == language::none) return false;
   const auto& mine = pair_.alignment.settled(side).program().actions[action].params;
   const auto& theirs = pair_.alignment.settled(1 - side).program().actions[other].params;
@@ -92,10 +92,10 @@ void Lockstep::offers(size_t side, const Position& position, std::vector<Offer>&
   const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   for (const Choice& choice : choices_[side]) {
     Offer offer{choice, choice};
-    const Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+    const ActionId action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
     const auto& params = scenario.program->actions[action].params;
-    const Id known = side == 0 ? action : way.actions[action];
-    offer.key.alternative = static_cast<int16_t>(known == language::none ? not_there + action : known);
+    const ActionId known = side == 0 ? action : way.actions[action];
+    offer.key.alternative = static_cast<int16_t>(known == language::none ? not_there + action : Id(known));
     size_t single = 0;
     for (const auto& param : params) {
       if (param.mode == ParamMode::single) {

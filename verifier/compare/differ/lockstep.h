@@ -75,7 +75,7 @@ class Lockstep {
     runtime::Choice key, own;
   };
   void offers(size_t side, const Position& position, std::vector<Offer>& into);
-  bool same_candidates(size_t side, Id action) const;
+  bool same_candidates(size_t side, ActionId action) const;
   bool try_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
                 const std::string& action, const See& see);
   bool same_chances(const std::array<Position, 2>& positions,

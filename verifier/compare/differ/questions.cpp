@@ -18,7 +18,7 @@ namespace {
 struct Function {
   bool field = false;
   Id id = none;
-  std::vector<Id> params;
+  std::vector<VarId> params;
   language::Type type;
 };
 
@@ -26,14 +26,15 @@ std::optional<Function> function_of(const language::Program& program, const Sett
   if (item.ref.sort == ItemSort::definition) {
     for (size_t i = 0; i < program.definitions.size(); ++i) {
       const language::Definition& one = program.definitions[i];
-      if (one.name == item.ref.name) return Function{false, static_cast<Id>(i), one.params, one.type};
+      if (one.name == item.ref.name)
+        return Function{false, static_cast<DefinitionId>(i), one.params, one.type};
     }
   }
   if (item.ref.sort == ItemSort::field) {
     for (size_t i = 0; i < program.fields.size(); ++i) {
       const language::Field& one = program.fields[i];
       if (one.name != item.ref.name) continue;
-      Function function{true, static_cast<Id>(i), one.params, one.type};
+      Function function{true, static_cast<FieldId>(i), one.params, one.type};
       function.params.push_back(one.goal_var);
       return function;
     }
@@ -41,13 +42,13 @@ std::optional<Function> function_of(const language::Program& program, const Sett
   return std::nullopt;
 }
 
-language::ExprPtr call_of(const language::Program& program, bool field, Id id, const std::vector<Id>& params,
-                          const language::Type& type) {
+language::ExprPtr call_of(const language::Program& program, bool field, Id id,
+                          const std::vector<VarId>& params, const language::Type& type) {
   language::ExprPtr call(language::Expr{});
   call->op = field ? language::Op::field_at : language::Op::call;
   call->ref = id;
   call->type = type;
-  for (const Id param : params) {
+  for (const VarId param : params) {
     language::ExprPtr arg(language::Expr{});
     arg->op = language::Op::variable;
     arg->ref = param;
@@ -87,8 +88,8 @@ std::vector<Question> questions_of(const Pair& pair) {
     const auto& theirs = b->field ? others.field(b->id).reads : others.definition(b->id).reads;
     if (used.empty() && theirs.empty()) continue;
     question.states.assign(used.states.begin(), used.states.end());
-    for (const Id state : used.states) {
-      const Id procedure = program.states[state].procedure;
+    for (const StateId state : used.states) {
+      const ProcedureId procedure = program.states[state].procedure;
       if (procedure != none && procedure != program.game) question.procedures.push_back(procedure);
     }
     question.items = changed_beneath(pair.alignment, {item.ref});
@@ -106,7 +107,7 @@ QuestionEvaluator::QuestionEvaluator(Pair& pair)
 bool QuestionEvaluator::alive(const Question& question, const Position& here) const {
   const runtime::Layout& layout = pair_.scenarios[0]->layout;
   return std::all_of(question.procedures.begin(), question.procedures.end(),
-                     [&](Id procedure) { return here.cell(layout.returns[procedure]) != 0; });
+                     [&](ProcedureId procedure) { return here.cell(layout.returns[procedure]) != 0; });
 }
 
 std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& question, const Position& here,
@@ -143,14 +144,14 @@ std::vector<Value> QuestionEvaluator::arguments(const Question& question, const 
   std::unique_ptr<games::Distance>& drawing = drawing_[question.ref];
   if (!drawing) {
     games::Goal goal;
-    for (const Id param : question.params[0]) goal.free.push_back({param, none});
+    for (const VarId param : question.params[0]) goal.free.push_back({param, none});
     drawing = std::make_unique<games::Distance>(pair_.settled[0], std::move(goal));
   }
   std::vector<Value> values;
   if (question.params[0].empty()) return values;
   const games::Bindings drawn = drawing->redrawn(here, worth, random, true);
   drawing->bind(drawn);
-  for (const Id param : question.params[0]) {
+  for (const VarId param : question.params[0]) {
     for (const auto& [var, value] : drawn) {
       if (var != param) continue;
       values.push_back(value);
@@ -174,7 +175,7 @@ class Apart : public games::Aim {
         calls_{calls[0].get(), calls[1].get()} {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       games::Goal goal;
-      for (const Id param : question.params[side]) goal.free.push_back({param, none});
+      for (const VarId param : question.params[side]) goal.free.push_back({param, none});
       if (calls[side]) goal.conditions.push_back({calls[side].get(), false, none});
       far_[side] = std::make_unique<games::Distance>(pair.settled[side], std::move(goal));
       far_[side]->remember(pair.fixed[side]);
@@ -225,7 +226,7 @@ class Apart : public games::Aim {
  private:
   std::vector<Value> arguments_of(const games::Bindings& bindings) const {
     std::vector<Value> arguments;
-    for (const Id param : question_.params[0]) {
+    for (const VarId param : question_.params[0]) {
       for (const auto& [var, value] : bindings) {
         if (var != param) continue;
         arguments.push_back(value);
@@ -279,10 +280,10 @@ QuestionAim aim_of(Pair& pair, QuestionEvaluator& evaluator, const Question& que
   }
   std::array<games::Goal, 2> goals;
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    for (const Id param : question.params[side]) goals[side].free.push_back({param, none});
+    for (const VarId param : question.params[side]) goals[side].free.push_back({param, none});
     goals[side].conditions.push_back({made.calls[side].get(), (side == 0) == wanted, none});
   }
-  std::vector<std::pair<Id, Id>> shared;
+  std::vector<std::pair<VarId, VarId>> shared;
   for (size_t i = 0; i < question.params[0].size(); ++i)
     shared.emplace_back(question.params[0][i], question.params[1][i]);
   made.aim =

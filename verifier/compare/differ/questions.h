@@ -18,13 +18,13 @@ struct Question {
   ItemRef ref;
   bool field = false;
   bool changed = false;  // its own text is another; else something that it rests on
-  std::array<Id, 2> id{language::none, language::none};
-  std::array<std::vector<Id>, 2> params;  // a field's hex last
+  std::array<Id, 2> id{language::none, language::none};  // of fields or definitions
+  std::array<std::vector<VarId>, 2> params;              // a field's hex last
   std::array<language::Type, 2> type;
-  std::vector<Id> states;      // of the first ruleset, that it reads
-  std::vector<Id> procedures;  // whose states they are
-  ItemRefs items;              // what it rests on and that is not the same text
-  uint64_t cost = 1;           // as of a ChoiceGoal
+  std::vector<StateId> states;          // of the first ruleset, that it reads
+  std::vector<ProcedureId> procedures;  // whose states they are
+  ItemRefs items;                       // what it rests on and that is not the same text
+  uint64_t cost = 1;                    // as of a ChoiceGoal
   bool boolean() const { return type[0].tag == language::TypeTag::boolean; }
 };
 

@@ -166,7 +166,7 @@ class Descent {
 
   const Alignment& alignment_;
   Reason here_;
-  std::set<Id> seen_;
+  std::set<DefinitionId> seen_;
 };
 
 }  // namespace

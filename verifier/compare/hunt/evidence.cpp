@@ -232,7 +232,7 @@ std::vector<std::string> rests_on(Pair& pair, const DifferenceClass& one) {
   const runtime::PositionNames names(*pair.scenarios[side]->program);
   std::vector<std::string> found;
   Position position = one.example.positions[side];
-  for (const Id state : transfer.begun_otherwise(position)) {
+  for (const StateId state : transfer.begun_otherwise(position)) {
     Position before = position;
     transfer.put_back(before, state);
     if (shows_at(pair, one, before))

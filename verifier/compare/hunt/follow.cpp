@@ -21,7 +21,7 @@ namespace {
 enum Stream : uint64_t { following = 103 };
 
 /// What a refusal asks, on the side that refuses; nothing where it is not one requirement or domain.
-const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusal& refusal) {
+const language::Expr* asked_by(const Scenario& scenario, ActionId action, const Refusal& refusal) {
   const language::Action& of = scenario.program->actions[action];
   for (const auto* list : {&of.requires_, &of.ensures}) {
     for (const language::Requirement& one : *list) {
@@ -38,8 +38,8 @@ const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusa
 /// through the definitions that it asks, or in its own words.
 enum class Reads : uint8_t { nothing, through, itself };
 
-std::set<Id> own_states(const language::Expr& asked) {
-  std::set<Id> own;
+std::set<StateId> own_states(const language::Expr& asked) {
+  std::set<StateId> own;
   language::walk(asked, [&](const language::Expr& part) {
     if (part.op == language::Op::state) own.insert(part.ref);
   });
@@ -51,11 +51,11 @@ std::string full_name(const language::Program& program, const language::State& s
   return program.procedures[state.procedure].name + "." + state.name;
 }
 
-Reads speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
+Reads speaks_of(const Scenario& scenario, ActionId action, const Refusal& refusal,
                 const std::vector<std::string>& values) {
   const language::Expr* asked = asked_by(scenario, action, refusal);
   if (asked == nullptr) return Reads::through;
-  const std::set<Id> own = own_states(*asked);
+  const std::set<StateId> own = own_states(*asked);
   const language::Program& program = *scenario.program;
   language::ReadsWrites reads(program);
   const language::Cells read = reads.of(*asked).reads;
@@ -70,8 +70,8 @@ Reads speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
       const language::State& state = program.states[i];
       if (full_name(program, state) != value && state.name != value) continue;
       any_state = true;
-      if (own.count(static_cast<Id>(i)) != 0) return Reads::itself;
-      through = through || read.states.count(static_cast<Id>(i)) != 0;
+      if (own.count(static_cast<StateId>(i)) != 0) return Reads::itself;
+      through = through || read.states.count(static_cast<StateId>(i)) != 0;
     }
   }
   return through || !any_state ? Reads::through : Reads::nothing;  // of a local it is not known
@@ -82,8 +82,8 @@ bool any_says_itself(const Scenario& scenario, const std::vector<std::string>& v
   const language::Program& program = *scenario.program;
   const auto says = [&](const language::Expr* asked) {
     if (asked == nullptr) return false;
-    const std::set<Id> own = own_states(*asked);
-    return std::any_of(own.begin(), own.end(), [&](Id id) {
+    const std::set<StateId> own = own_states(*asked);
+    return std::any_of(own.begin(), own.end(), [&](StateId id) {
       const language::State& state = program.states[id];
       return std::any_of(values.begin(), values.end(), [&](const std::string& value) {
         return value == state.name || value == full_name(program, state);
@@ -238,8 +238,8 @@ void Worker::follow_one(DifferenceClass& one) {
           step[side].outcome = all[side][at];
         }
       } else {
-        const int32_t site = positions[0].cell(pair_.scenarios[0]->layout.site) - 1;
-        const int32_t other = positions[1].cell(pair_.scenarios[1]->layout.site) - 1;
+        const SiteId site = positions[0].cell(pair_.scenarios[0]->layout.site) - 1;
+        const SiteId other = positions[1].cell(pair_.scenarios[1]->layout.site) - 1;
         if (pair_.alignment.from(0).sites[site] != other) break;
         std::optional<Difference> found;
         std::optional<Refusal> refusal;

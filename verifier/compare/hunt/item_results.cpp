@@ -71,7 +71,7 @@ ItemRefs could_be_of(const Pair& pair, const DifferenceClass& one) {
       if (at->words().empty()) continue;
       const auto& returns = scenario.layout.returns;
       for (size_t i = 0; i < returns.size(); ++i)
-        if (static_cast<Id>(i) == scenario.program->game || at->cell(returns[i]) != 0)
+        if (static_cast<ProcedureId>(i) == scenario.program->game || at->cell(returns[i]) != 0)
           all.insert({ItemSort::procedure, scenario.program->procedures[i].name});
     }
   }

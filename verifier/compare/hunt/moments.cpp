@@ -119,10 +119,10 @@ Position grafted(const Scenario& scenario, const Question& question, const Posit
   for (const games::Cell& piece : games::pieces_of(scenario))
     games::write(scenario, position, piece, games::read(scenario, from, piece));
   const language::Program& program = *scenario.program;
-  const auto runs = [&](Id procedure, const Position& at) {
+  const auto runs = [&](ProcedureId procedure, const Position& at) {
     return procedure == language::none || at.cell(scenario.layout.returns[procedure]) != 0;
   };
-  for (const Id id : question.states) {
+  for (const StateId id : question.states) {
     const language::State& state = program.states[id];
     if (!runs(state.procedure, moment) || !runs(state.procedure, from)) continue;
     for (uint32_t i = 0; i < scenario.layout.states[id].combinations; ++i) {

@@ -12,7 +12,7 @@
 
 namespace casebook::compare {
 
-using language::Id;
+using namespace language::ids;
 using Say = Assertion::What;
 
 namespace {
@@ -92,10 +92,10 @@ class Starts {
   void tell_pieces() {
     const OneWay& way = pair_.alignment.from(0);
     for (size_t kind = 0; kind < way.kinds.size(); ++kind) {
-      const Id there = way.kinds[kind];
+      const KindId there = way.kinds[kind];
       const language::Kind& one = pair_.scenarios[0]->program->kinds[kind];
       if (there == language::none || one.closed || !one.on_map) continue;
-      const std::array<Id, 2> ids{static_cast<Id>(kind), there};
+      const std::array<KindId, 2> ids{static_cast<KindId>(kind), there};
       bool any = false;
       for (const size_t side : {size_t{0}, size_t{1}}) {
         const Scenario& scenario = *pair_.scenarios[side];

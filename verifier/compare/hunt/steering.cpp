@@ -37,7 +37,7 @@ std::optional<games::Steered> repaired(games::PositionMaker& making, games::Aim&
 games::SiteChoice Worker::where_alive(const Question& question) const {
   games::SiteChoice where;
   const language::Program& program = *pair_.scenarios[0]->program;
-  for (const Id procedure : question.procedures) {
+  for (const ProcedureId procedure : question.procedures) {
     const games::SiteChoice inside = games::sites_in(program, procedure);
     where.sites.insert(where.sites.end(), inside.sites.begin(), inside.sites.end());
   }
@@ -105,7 +105,7 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
   if (settings.where.sites.empty()) return into;
   const language::Program& program = *pair_.scenarios[goal.permits]->program;
   std::vector<runtime::Control> controls;
-  for (const int32_t site : settings.where.sites) {
+  for (const SiteId site : settings.where.sites) {
     for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
   }
   if (controls.empty()) return into;
@@ -116,7 +116,7 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
       std::optional<Position> position = met.position;
       if (goal.permits == 1) position = pair_.transfers[0](met.position);
       if (!position) return std::nullopt;
-      const int32_t site = position->cell(pair_.scenarios[goal.permits]->layout.site) - 1;
+      const SiteId site = position->cell(pair_.scenarios[goal.permits]->layout.site) - 1;
       if (settings.where.allows(program, site)) return position;
       return making.moved_to(*position, controls[random.below(static_cast<uint32_t>(controls.size()))],
                              random);
@@ -156,7 +156,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
   settings.patience = patience;
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<runtime::Control> controls;
-  for (const int32_t site : settings.where.sites) {
+  for (const SiteId site : settings.where.sites) {
     for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
   }
   if (!from.empty()) {
@@ -182,7 +182,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
     const auto lawful = repaired(maker(0), aim, settings, found);
     const games::Steered& one = lawful ? *lawful : found;
     Met met{one.position, {}};
-    for (const Id param : question.params[0]) {
+    for (const VarId param : question.params[0]) {
       for (const auto& [var, value] : one.bindings) {
         if (var != param) continue;
         met.arguments.push_back(value);
@@ -202,7 +202,7 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
   games::PositionMaker& making = maker(0);
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<runtime::Control> controls;
-  for (const int32_t site : games::every_site(program).sites) {
+  for (const SiteId site : games::every_site(program).sites) {
     if (program.sites[site].kind != language::SiteKind::choose) continue;
     for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
   }

@@ -56,7 +56,7 @@ std::vector<games::Cell> rare_pieces(const Scenario& scenario) {
   for (size_t i = 0; i < scenario.program->givens.size(); ++i) {
     const language::Given& given = scenario.program->givens[i];
     if (given.type.tag != language::TypeTag::boolean || given.params.size() != 1) continue;
-    const Id kind = given.params[0].of;
+    const KindId kind = given.params[0].of;
     if (!scenario.program->kinds[kind].on_map) continue;
     const auto& cells = scenario.givens[i].cells;
     const auto yes =

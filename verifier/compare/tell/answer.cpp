@@ -59,19 +59,20 @@ bool is_shown(const Finding& one) {
 
 bool anything_in_common(const Pair& pair) {
   const OneWay& way = pair.alignment.from(0);
-  return std::any_of(way.actions.begin(), way.actions.end(), [](Id id) { return id != language::none; }) &&
-         std::any_of(way.sites.begin(), way.sites.end(), [](int32_t site) { return site >= 0; });
+  return std::any_of(way.actions.begin(), way.actions.end(),
+                     [](ActionId id) { return id != language::none; }) &&
+         std::any_of(way.sites.begin(), way.sites.end(), [](SiteId site) { return site >= 0; });
 }
 
 std::vector<std::string> other_members(const Pair& pair) {
   std::vector<std::string> out;
   const OneWay& way = pair.alignment.from(0);
   for (size_t kind = 0; kind < way.kinds.size(); ++kind) {
-    const Id there = way.kinds[kind];
+    const KindId there = way.kinds[kind];
     if (there == language::none) continue;
     const language::Kind& one = pair.scenarios[0]->program->kinds[kind];
-    if (one.reading != language::none || static_cast<Id>(kind) == language::kind_hexside) continue;
-    const int32_t here = pair.scenarios[0]->size(static_cast<Id>(kind)),
+    if (one.reading != language::none || static_cast<KindId>(kind) == language::kind_hexside) continue;
+    const int32_t here = pair.scenarios[0]->size(static_cast<KindId>(kind)),
                   other = pair.scenarios[1]->size(there);
     const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
                                       [](int32_t member) { return member >= 0; });

@@ -47,32 +47,32 @@ size_t EditionsResult::count(Editions verdict) const {
 
 namespace {
 
-bool offers(const language::Site& site, Id action) {
+bool offers(const language::Site& site, ActionId action) {
   return std::any_of(site.alternatives.begin(), site.alternatives.end(),
                      [&](const language::Alternative& one) { return one.action == action; });
 }
 
 /// The site where the one may be asked: every procedure whose state it reads runs there, in both.
-std::array<int32_t, 2> site_for(const compare::Alignment& alignment, std::array<Id, 2> definitions) {
-  std::array<std::set<Id>, 2> procedures;
+std::array<SiteId, 2> site_for(const compare::Alignment& alignment, std::array<DefinitionId, 2> definitions) {
+  std::array<std::set<ProcedureId>, 2> procedures;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const language::Program& program = *alignment.scenario(side).program;
     language::ReadsWrites access(program);
-    for (const Id state : access.definition(definitions[side]).reads.states) {
-      const Id procedure = program.states[state].procedure;
+    for (const StateId state : access.definition(definitions[side]).reads.states) {
+      const ProcedureId procedure = program.states[state].procedure;
       if (procedure != language::none) procedures[side].insert(procedure);
     }
   }
   const auto& sites = alignment.from(0).sites;
   for (size_t i = 0; i < sites.size(); ++i) {
     if (sites[i] < 0 || alignment.scenario(0).program->sites[i].kind != SiteKind::choose) continue;
-    const std::array<int32_t, 2> both{static_cast<int32_t>(i), sites[i]};
+    const std::array<SiteId, 2> both{static_cast<SiteId>(i), sites[i]};
     bool good = true;
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const auto ways = games::ways_to(*alignment.scenario(side).program, both[side]);
       good = good && !ways.empty() &&
              std::all_of(procedures[side].begin(), procedures[side].end(),
-                         [&](Id procedure) { return runs_at(ways, procedure); });
+                         [&](ProcedureId procedure) { return runs_at(ways, procedure); });
     }
     if (good) return both;
   }
@@ -105,7 +105,7 @@ class Whole {
     const language::Program& program = *alignment_.scenario(0).program;
     for (size_t kind = 0; kind < program.kinds.size(); ++kind)
       if (program.kinds[kind].reading == language::none && !alignment_.from(0).same_members[kind] &&
-          !(kind <= language::kind_hexside && alignment_.from(0).same_locations))
+          !(static_cast<KindId>(kind) <= language::kind_hexside && alignment_.from(0).same_locations))
         found.push_back("the members of " + program.kinds[kind].name);
     return found;
   }
@@ -182,15 +182,15 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
   const language::Program& program = *a->program;
   for (size_t i = 0; i < program.definitions.size() && goes_on(); ++i) {
     const language::Definition& definition = program.definitions[i];
-    const Id other = way.definitions[i];
+    const DefinitionId other = way.definitions[i];
     if (other == language::none || !wanted(definition.name)) continue;
     if (same(ItemSort::definition, definition.name)) {
       ++result.same_text;
       continue;
     }
     if (settings.told) settings.told("definition " + definition.name);
-    const std::array<Id, 2> both{static_cast<Id>(i), other};
-    const std::array<int32_t, 2> sites = site_for(alignment, both);
+    const std::array<DefinitionId, 2> both{static_cast<DefinitionId>(i), other};
+    const std::array<SiteId, 2> sites = site_for(alignment, both);
     if (sites[0] < 0) {
       EditionsItem item;
       item.sort = "definition";
@@ -203,12 +203,12 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
   }
   for (size_t i = 0; i < program.actions.size(); ++i) {
     const language::Action& action = program.actions[i];
-    const Id other = way.actions[i];
+    const ActionId other = way.actions[i];
     if (other == language::none || !wanted(action.name)) continue;
     for (size_t site = 0; site < program.sites.size() && goes_on(); ++site) {
-      const int32_t there = way.sites[site];
+      const SiteId there = way.sites[site];
       if (program.sites[site].kind != SiteKind::choose || there < 0 ||
-          !offers(program.sites[site], static_cast<Id>(i)) || !offers(b->program->sites[there], other))
+          !offers(program.sites[site], static_cast<ActionId>(i)) || !offers(b->program->sites[there], other))
         continue;
       // Written the same, and offered the same: what the procedure says of a choice is a part of its text.
       const auto& procedure = program.procedures[program.sites[site].procedure];
@@ -218,7 +218,7 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
       }
       if (settings.told) settings.told("guard of " + action.name);
       EditionsQuestion question(alignment, {a, b}, {static_cast<int32_t>(site), there}, settings);
-      const std::array<Id, 2> both{static_cast<Id>(i), other};
+      const std::array<ActionId, 2> both{static_cast<ActionId>(i), other};
       add(question.guard(both));
       add(question.effect(both));
     }

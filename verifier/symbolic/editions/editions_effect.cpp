@@ -13,7 +13,7 @@ namespace casebook::symbolic {
 
 using runtime::Value;
 
-EditionsItem EditionsQuestion::effect(std::array<Id, 2> actions) {
+EditionsItem EditionsQuestion::effect(std::array<ActionId, 2> actions) {
   EditionsItem item = item_of("effect", actions);
   proved_ = found_ = {false, false};
   if (parameters_[0].size() != parameters_[1].size()) {

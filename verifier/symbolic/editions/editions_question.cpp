@@ -29,7 +29,7 @@ constexpr uint32_t small_question = 60'000;  // resources; what meets it is divi
 std::vector<bool> running_in(const std::vector<runtime::Control>& ways, size_t procedures) {
   std::vector<bool> running(procedures, false);
   for (const runtime::Control& way : ways)
-    for (const Id procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
+    for (const ProcedureId procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
   return running;
 }
 
@@ -37,7 +37,7 @@ std::vector<bool> running_in(const std::vector<runtime::Control>& ways, size_t p
 
 EditionsQuestion::EditionsQuestion(const compare::Alignment& alignment,
                                    std::array<std::shared_ptr<const runtime::Scenario>, 2> scenarios,
-                                   std::array<int32_t, 2> sites, const EditionsSettings& settings)
+                                   std::array<SiteId, 2> sites, const EditionsSettings& settings)
     : alignment_(alignment), scenarios_(std::move(scenarios)), sites_(sites), settings_(settings) {
   std::array<std::vector<bool>, 2> running;
   for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -83,7 +83,7 @@ void EditionsQuestion::suppose_invariants() {
   }
 }
 
-EditionsQuestion::Said EditionsQuestion::offered(size_t side, Id action, const Parameters& parameters) {
+EditionsQuestion::Said EditionsQuestion::offered(size_t side, ActionId action, const Parameters& parameters) {
   const language::Program& program = *scenarios_[side]->program;
   const language::Site& site = program.sites[sites_[side]];
   Translator& translator = *translators_[side];
@@ -100,7 +100,7 @@ EditionsQuestion::Said EditionsQuestion::offered(size_t side, Id action, const P
   return said;
 }
 
-EditionsItem EditionsQuestion::item_of(const char* sort, std::array<Id, 2> actions) const {
+EditionsItem EditionsQuestion::item_of(const char* sort, std::array<ActionId, 2> actions) const {
   EditionsItem item;
   item.sort = sort;
   item.name = action(0, actions).name;
@@ -110,7 +110,7 @@ EditionsItem EditionsQuestion::item_of(const char* sort, std::array<Id, 2> actio
   return item;
 }
 
-std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<Id, 2> actions,
+std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<ActionId, 2> actions,
                                                           const Assignment& model) const {
   std::array<std::string, 2> texts;
   for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -126,7 +126,7 @@ std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<Id, 2> acti
   return texts;
 }
 
-EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
+EditionsItem EditionsQuestion::guard(std::array<ActionId, 2> actions) {
   EditionsItem item = item_of("guard", actions);
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
   const language::Action &mine = action(0, actions), &theirs = action(1, actions);
@@ -178,7 +178,7 @@ EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
   return item;
 }
 
-EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
+EditionsItem EditionsQuestion::definition(std::array<DefinitionId, 2> definitions) {
   EditionsItem item;
   item.sort = "definition";
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
@@ -354,7 +354,7 @@ EditionsQuestion::Search EditionsQuestion::search_part(EditionsItem& item, std::
   for (const size_t side : {size_t{0}, size_t{1}}) {  // nothing is on the map
     const SymbolicPosition& position = shared_->position(side);
     for (size_t kind = 0; kind < position.size(SlotOf::place); ++kind)
-      for (const SymbolicValue& place : position.cells(SlotOf::place, static_cast<Id>(kind)).values)
+      for (const SymbolicValue& place : position.cells(SlotOf::place, static_cast<KindId>(kind)).values)
         if (formula_.node(place.number).kind == NodeKind::variable)
           elsewhere[static_cast<size_t>(formula_.node(place.number).payload)] =
               formulas_[0]->codes().first_box();
@@ -430,9 +430,10 @@ std::array<runtime::Control, 2> EditionsQuestion::controls() const {
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
   for (const runtime::Control& mine : ways_[0])
     for (const runtime::Control& theirs : ways_[1]) {
-      const bool same = std::equal(
-          mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(), theirs.procedures.end(),
-          [&](Id one, Id other) { return a.procedures[one].name == b.procedures[other].name; });
+      const bool same = std::equal(mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(),
+                                   theirs.procedures.end(), [&](ProcedureId one, ProcedureId other) {
+                                     return a.procedures[one].name == b.procedures[other].name;
+                                   });
       if (same) return {mine, theirs};
     }
   return {ways_[0].front(), ways_[1].front()};
@@ -499,7 +500,8 @@ bool EditionsQuestion::typed_and_invariant(const std::array<runtime::Position, 2
       const bool here = invariants[i].where == InvariantWhere::every_choice ||
                         (invariants[i].where == InvariantWhere::in_procedure &&
                          runs_at(ways_[side], invariants[i].procedure));
-      if (here && runtime::check_invariant(rules, static_cast<Id>(i), positions[side], nullptr)) return false;
+      if (here && runtime::check_invariant(rules, static_cast<InvariantId>(i), positions[side], nullptr))
+        return false;
     }
   }
   return true;

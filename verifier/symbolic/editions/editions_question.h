@@ -23,14 +23,14 @@ class EditionsQuestion {
   /// Sites of the two; below 0: every procedure may run, and no invariants are supposed.
   EditionsQuestion(const compare::Alignment& alignment,
                    std::array<std::shared_ptr<const runtime::Scenario>, 2> scenarios,
-                   std::array<int32_t, 2> sites, const EditionsSettings& settings);
+                   std::array<SiteId, 2> sites, const EditionsSettings& settings);
 
   /// The action, as the sites offer it.
-  EditionsItem guard(std::array<Id, 2> actions);
+  EditionsItem guard(std::array<ActionId, 2> actions);
   /// What its body leaves, where both permit it; after `guard` of the same. State that one alone has is not
   /// looked at, nor what happens after the body.
-  EditionsItem effect(std::array<Id, 2> actions);
-  EditionsItem definition(std::array<Id, 2> definitions);
+  EditionsItem effect(std::array<ActionId, 2> actions);
+  EditionsItem definition(std::array<DefinitionId, 2> definitions);
 
  private:
   /// `yes` of one side: what has to hold, part by part.
@@ -44,13 +44,13 @@ class EditionsQuestion {
   };
   using Confirm = std::function<std::optional<ToldApart>(const Assignment&, std::string& against)>;
 
-  Said offered(size_t side, Id action, const Parameters& parameters);
-  EditionsItem item_of(const char* sort, std::array<Id, 2> actions) const;
-  const language::Action& action(size_t side, std::array<Id, 2> actions) const {
+  Said offered(size_t side, ActionId action, const Parameters& parameters);
+  EditionsItem item_of(const char* sort, std::array<ActionId, 2> actions) const;
+  const language::Action& action(size_t side, std::array<ActionId, 2> actions) const {
     return scenarios_[side]->program->actions[actions[side]];
   }
   /// As both would write it.
-  std::array<std::string, 2> choice_texts(std::array<Id, 2> actions, const Assignment& model) const;
+  std::array<std::string, 2> choice_texts(std::array<ActionId, 2> actions, const Assignment& model) const;
   std::optional<ToldApart> steps_apart(EditionsItem& item, const Assignment& model,
                                        const std::array<std::string, 2>& texts, std::string& against);
   /// Whether `yes_here` can hold where `no_there` does not.
@@ -69,7 +69,7 @@ class EditionsQuestion {
 
   const compare::Alignment& alignment_;
   std::array<std::shared_ptr<const runtime::Scenario>, 2> scenarios_;
-  std::array<int32_t, 2> sites_;
+  std::array<SiteId, 2> sites_;
   const EditionsSettings& settings_;
   Formula formula_;
   std::array<std::unique_ptr<PositionFormulas>, 2> formulas_;

@@ -36,14 +36,17 @@ SharedPosition::SharedPosition(const compare::Alignment& alignment,
   const Codes &mine = positions[0]->codes(), &theirs = positions[1]->codes();
   members_.resize(a.program->kinds.size());
   for (size_t kind = 0; kind < members_.size(); ++kind) {
-    const Id other = kind <= language::kind_hexside ? static_cast<Id>(kind) : to.kinds[kind];
-    const auto size = static_cast<size_t>(a.size(static_cast<Id>(kind)));
+    const KindId other =
+        static_cast<KindId>(kind) <= language::kind_hexside ? static_cast<KindId>(kind) : to.kinds[kind];
+    const auto size = static_cast<size_t>(a.size(static_cast<KindId>(kind)));
     std::vector<int64_t>& codes = members_[kind];
-    codes.assign(kind == language::kind_hex ? static_cast<size_t>(mine.last_hex() + 1) : size, -1);
+    codes.assign(
+        static_cast<KindId>(kind) == language::kind_hex ? static_cast<size_t>(mine.last_hex() + 1) : size,
+        -1);
     if (other == language::none) continue;
     for (size_t i = 0; i < size; ++i) {
       const int32_t member = to.members[kind][i];
-      const int64_t code = mine.of_member(static_cast<Id>(kind), static_cast<int64_t>(i));
+      const int64_t code = mine.of_member(static_cast<KindId>(kind), static_cast<int64_t>(i));
       if (member >= 0) codes[static_cast<size_t>(code)] = theirs.of_member(other, member);
     }
   }
@@ -59,21 +62,24 @@ SharedPosition::SharedPosition(const compare::Alignment& alignment,
   // What belongs to a procedure that does not run is zero, which need not be a value of its type.
   const auto lives = [&](size_t side, SlotOf what, Id id) {
     const language::Program& program = *alignment.scenario(side).program;
-    const Id procedure = what == SlotOf::state ? program.states[id].procedure
-                         : what == SlotOf::var ? program.vars[id].procedure
-                                               : language::none;
+    const ProcedureId procedure = what == SlotOf::state ? program.states[id].procedure
+                                  : what == SlotOf::var ? program.vars[id].procedure
+                                                        : language::none;
     return procedure == language::none || running[side][static_cast<size_t>(procedure)];
+  };
+  const auto counterpart = [&](SlotOf what, size_t id) -> Id {
+    const auto in = [&](const auto& ids) -> Id { return id < ids.size() ? ids[id] : language::none; };
+    return what == SlotOf::state ? in(back.states) : what == SlotOf::place ? in(back.kinds) : in(back.vars);
   };
   std::array<std::vector<bool>, 3> met;
   for (const SlotOf what : {SlotOf::state, SlotOf::place, SlotOf::var}) {
-    const auto& ids = what == SlotOf::state ? back.states : what == SlotOf::place ? back.kinds : back.vars;
     std::vector<bool>& seen = met[static_cast<size_t>(what)];
     seen.assign(positions_[0]->size(what), false);
     for (size_t id = 0; id < positions_[1]->size(what); ++id) {
       const auto at = static_cast<Id>(id);
       if (positions[1]->slot_of(what, at).combinations == 0) continue;
       if (!lives(1, what, at)) continue;
-      const Id other = id < ids.size() ? ids[id] : language::none;
+      const Id other = counterpart(what, id);
       const bool shared = other != language::none && lives(0, what, other) &&
                           positions[0]->slot_of(what, other).combinations != 0;
       if (shared) {

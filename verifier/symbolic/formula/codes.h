@@ -37,10 +37,10 @@ class Codes {
   int32_t hexes() const { return hexes_; }
 
   /// Of a member of the kind; of hexes their code.
-  int64_t of_member(language::Id kind, int64_t member) const {
+  int64_t of_member(language::KindId kind, int64_t member) const {
     return kind == language::kind_hex && member >= 0 ? of_hex(static_cast<int32_t>(member)) : member;
   }
-  int64_t member_of(language::Id kind, int64_t code) const {
+  int64_t member_of(language::KindId kind, int64_t code) const {
     return kind == language::kind_hex && code >= 0 ? hex_of(code) : code;
   }
 

@@ -31,21 +31,23 @@ constexpr size_t most_rounds = 100;
 constexpr uint64_t questions_worth = 4;
 
 /// Procedures whose state or variables it reads.
-std::vector<Id> procedures_of(const language::Program& program, Id definition) {
+std::vector<ProcedureId> procedures_of(const language::Program& program, DefinitionId definition) {
   language::ReadsWrites reads(program);
-  std::vector<Id> procedures;
-  for (const Id state : reads.definition(definition).reads.states)
-    if (const Id of = program.states[state].procedure; of != language::none) procedures.push_back(of);
+  std::vector<ProcedureId> procedures;
+  for (const StateId state : reads.definition(definition).reads.states)
+    if (const ProcedureId of = program.states[state].procedure; of != language::none)
+      procedures.push_back(of);
   return procedures;
 }
 
 /// A way to stand at a choose in which all of these run, the shortest.
-std::optional<Control> where_run(const language::Program& program, const std::vector<Id>& procedures) {
+std::optional<Control> where_run(const language::Program& program,
+                                 const std::vector<ProcedureId>& procedures) {
   std::optional<Control> best;
   for (size_t site = 0; site < program.sites.size(); ++site) {
     if (program.sites[site].kind != language::SiteKind::choose) continue;
     for (const Control& way : games::ways_to(program, static_cast<int32_t>(site))) {
-      const bool all = std::all_of(procedures.begin(), procedures.end(), [&](Id one) {
+      const bool all = std::all_of(procedures.begin(), procedures.end(), [&](ProcedureId one) {
         return std::find(way.procedures.begin(), way.procedures.end(), one) != way.procedures.end();
       });
       if (all && (!best || way.procedures.size() < best->procedures.size())) best = way;
@@ -70,15 +72,15 @@ struct AnyInput::Inner {
   std::optional<Control> where;
 };
 
-AnyInput::AnyInput(std::shared_ptr<const runtime::Scenario> scenario, Id definition, SolverLimits limits,
-                   std::function<bool()> go_on)
+AnyInput::AnyInput(std::shared_ptr<const runtime::Scenario> scenario, DefinitionId definition,
+                   SolverLimits limits, std::function<bool()> go_on)
     : scenario_(std::move(scenario)),
       definition_(definition),
       limits_(limits),
       go_on_(std::move(go_on)),
       inner_(std::make_unique<Inner>(scenario_)) {
   const language::Program& program = *scenario_->program;
-  for (const Id param : program.definitions[definition_].params) {
+  for (const VarId param : program.definitions[definition_].params) {
     const language::Var& var = program.vars[param];
     inner_->parameters.push_back(inner_->positions.any(var.type, var.interval, var.name));
   }
@@ -104,7 +106,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
   }
   const language::Program& program = *scenario_->program;
   const language::Definition& definition = program.definitions[definition_];
-  const auto has_path = [&](Id var) { return program.vars[var].type.tag == TypeTag::path; };
+  const auto has_path = [&](VarId var) { return program.vars[var].type.tag == TypeTag::path; };
   if (std::any_of(definition.params.begin(), definition.params.end(), has_path)) {
     answer.why = "an argument is a path";
     return answer;
@@ -165,7 +167,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
   }
   Assignment elsewhere = formula.any_assignment();
   for (size_t kind = 0; kind < inner_->open.size(SlotOf::place); ++kind)
-    for (const SymbolicValue& place : inner_->open.cells(SlotOf::place, static_cast<Id>(kind)).values)
+    for (const SymbolicValue& place : inner_->open.cells(SlotOf::place, static_cast<KindId>(kind)).values)
       if (formula.node(place.number).kind == NodeKind::variable)
         elsewhere[static_cast<size_t>(formula.node(place.number).payload)] =
             inner_->positions.codes().first_box();

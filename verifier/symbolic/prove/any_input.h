@@ -43,8 +43,8 @@ class AnyInput {
  public:
   /// `limits`: of a question to the solver; all that one answer takes is held to a few times as much.
   /// `go_on`: no: what is being asked ends as open; null: always yes.
-  AnyInput(std::shared_ptr<const runtime::Scenario> scenario, language::Id definition, SolverLimits limits,
-           std::function<bool()> go_on = nullptr);
+  AnyInput(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
+           SolverLimits limits, std::function<bool()> go_on = nullptr);
   ~AnyInput();
 
   /// Whether the condition, which may name the definition's parameters, ever holds.
@@ -62,7 +62,7 @@ class AnyInput {
                                      std::string& against);
 
   std::shared_ptr<const runtime::Scenario> scenario_;
-  language::Id definition_;
+  language::DefinitionId definition_;
   SolverLimits limits_;
   std::function<bool()> go_on_;
   uint64_t questions_ = 0, resources_ = 0;

@@ -205,7 +205,7 @@ ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const r
   return result;
 }
 
-std::optional<Witness> StepConfirmer::witness_of_start(Id invariant, bool ended) {
+std::optional<Witness> StepConfirmer::witness_of_start(InvariantId invariant, bool ended) {
   if (ended) return std::nullopt;
   Assertion said;
   said.what = Assertion::What::broken;

@@ -36,7 +36,7 @@ class StepConfirmer {
                         const std::vector<Id>& hypotheses);
   bool satisfies(const runtime::Position& position, Id invariant);
   /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
-  std::optional<Witness> witness_of_start(Id invariant, bool ended);
+  std::optional<Witness> witness_of_start(InvariantId invariant, bool ended);
   /// A cell for each property of every game that is violated before anybody chooses; can_choose is checked
   /// elsewhere.
   std::vector<ProofCell> over_at_once();

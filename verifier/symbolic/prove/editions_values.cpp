@@ -41,7 +41,7 @@ Ref same_value(Formula& formula, const Type& type, const SymbolicValue& a, const
 }
 
 std::optional<std::string> cell_expression(const runtime::Scenario& scenario, const games::Cell& cell) {
-  const auto member = [&](Id kind, uint32_t which) {
+  const auto member = [&](KindId kind, uint32_t which) {
     return expression(scenario, {TypeTag::entity, kind, 1}, {static_cast<int32_t>(which), {}});
   };
   if (cell.what == games::Cell::What::local) return std::nullopt;

@@ -10,14 +10,14 @@ namespace casebook::symbolic {
 
 namespace {
 
-using language::Id;
+using namespace language::ids;
 using language::Type;
 
 /// One condition with some pieces anywhere, asked again and again with another bound.
 class Placements {
  public:
   Placements(const std::shared_ptr<const runtime::Scenario>& scenario, const runtime::Position& position,
-             const runtime::AskedExpression& condition, Id kind, const std::vector<int32_t>& pieces,
+             const runtime::AskedExpression& condition, KindId kind, const std::vector<int32_t>& pieces,
              const FewestSettings& settings)
       : scenario_(scenario),
         start_(position),
@@ -47,7 +47,7 @@ class Placements {
   const std::shared_ptr<const runtime::Scenario>& scenario_;
   const runtime::Position& start_;
   const runtime::AskedExpression& condition_;
-  const Id kind_;
+  const KindId kind_;
   const std::vector<int32_t>& pieces_;
   const FewestSettings& settings_;
   mutable Formula formula_;
@@ -69,7 +69,7 @@ void Placements::let_go() {
     placed.push_back(formula_.not_(formula_.equal(place.number, absent)));
   }
   placed_ = formula_.count(std::move(placed));
-  for (const Id state : settings_.free_states) {
+  for (const StateId state : settings_.free_states) {
     const Type type = positions_.type_of(SlotOf::state, state);
     size_t which = 0;
     for (SymbolicValue& value : open_.change(SlotOf::state, state))
@@ -98,7 +98,7 @@ Ref Placements::elsewhere(const runtime::Position& than) const {
       differ.push_back(formula_.not_(formula_.equal(mine.items[i], one.items[i])));
   };
   for (const int32_t piece : pieces_) note(SlotOf::place, kind_, static_cast<size_t>(piece));
-  for (const Id state : settings_.free_states)
+  for (const StateId state : settings_.free_states)
     for (size_t i = 0; i < open_.cells(SlotOf::state, state).values.size(); ++i)
       note(SlotOf::state, state, i);
   return formula_.or_(std::move(differ));
@@ -151,7 +151,7 @@ Fewest& Placements::tell(Fewest& found) const {
 }  // namespace
 
 Fewest fewest(const std::shared_ptr<const runtime::Scenario>& scenario, const runtime::Position& position,
-              const runtime::AskedExpression& condition, Id kind, const std::vector<int32_t>& pieces,
+              const runtime::AskedExpression& condition, KindId kind, const std::vector<int32_t>& pieces,
               const FewestSettings& settings) {
   Fewest found;
   const auto all = static_cast<int64_t>(pieces.size());

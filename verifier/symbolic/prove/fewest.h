@@ -29,12 +29,12 @@ namespace casebook::symbolic {
 
 /// Counts, never seconds.
 struct FewestSettings {
-  bool holds = true;                      // the condition is to hold; else to fail
-  std::optional<int64_t> most;            // pieces that may be placed; none: all of them
-  std::vector<language::Id> free_states;  // of the game, whatever their arguments
-  SolverLimits limits;                    // of one question
-  int64_t contradicted = 200;             // placements that the engine does not confirm, all in all
-  std::function<bool()> go_on;            // no: stop, and keep what was found
+  bool holds = true;                           // the condition is to hold; else to fail
+  std::optional<int64_t> most;                 // pieces that may be placed; none: all of them
+  std::vector<language::StateId> free_states;  // of the game, whatever their arguments
+  SolverLimits limits;                         // of one question
+  int64_t contradicted = 200;                  // placements that the engine does not confirm, all in all
+  std::function<bool()> go_on;                 // no: stop, and keep what was found
 };
 
 struct Fewest {
@@ -53,7 +53,7 @@ struct Fewest {
 
 /// `pieces`: members of a kind that is on the map; the rules have a box.
 Fewest fewest(const std::shared_ptr<const runtime::Scenario>& scenario, const runtime::Position& position,
-              const runtime::AskedExpression& condition, language::Id kind,
+              const runtime::AskedExpression& condition, language::KindId kind,
               const std::vector<int32_t>& pieces, const FewestSettings& settings);
 
 }  // namespace casebook::symbolic

@@ -492,7 +492,7 @@ class Prover {
         if (proof.is_invariant(name)) cell.invariants.push_back(name);
         if (proof.is_invariant(name) && properties_.is_supposition(name) && counts(one))
           leant_on_[name] = properties_.supposition(name).text;
-        const Id label = proof.label_of(one, name);
+        const CaseId label = proof.label_of(one, name);
         if (label != language::none &&
             std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
           cell.labels.push_back(label);

@@ -34,7 +34,7 @@
 
 namespace casebook::symbolic {
 
-using language::Id;
+using namespace language::ids;
 
 struct InductionSettings {
   /// For the last round of a question; a question has several rounds, and a step many questions
@@ -42,7 +42,7 @@ struct InductionSettings {
   /// it. By its next turn others are settled and false suppositions dropped.
   SolverLimits limits{query_limit::induction};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
-  std::vector<Id> invariants;       // empty: all
+  std::vector<Id> invariants;       // of Properties; empty: all
   /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only
   /// the invariants are supposed, and no property is PROVED, only its steps. Empty: all.
   std::vector<std::string> steps;
@@ -53,8 +53,8 @@ struct InductionSettings {
 
 /// One invariant over one thing that can be done: a cell of the matrix case by property.
 struct ProofCell {
-  Id invariant = language::none;
-  int32_t site = -1;  // where it is done; -1: where the game begins
+  Id invariant = language::none;  // of Properties
+  int32_t site = -1;              // where it is done; -1: where the game begins
   int16_t alternative = 0;
   int32_t to = -1;       // the site come to; -1: the step itself, or an end of a procedure
   bool due = true;       // play asks there; otherwise it would only have been leant on
@@ -62,8 +62,8 @@ struct ProofCell {
   bool follows = false;  // asked when the invariant itself was supposed no longer where the step begins
   Verdict verdict = Verdict::unknown;
   std::string why;             // of what is not proved
-  std::vector<Id> invariants;  // leant on
-  std::vector<Id> labels;      // of requirements and invariants that the proof needed
+  std::vector<Id> invariants;  // of Properties, leant on
+  std::vector<CaseId> labels;  // of requirements and invariants that the proof needed
   /// NOT INDUCTIVE: a property that its position violates and that was dropped there because a limit was
   /// reached.
   std::string without;
@@ -84,9 +84,9 @@ struct PropertyMark {
 
 /// Invariants of the rules that no position satisfies together.
 struct Contradiction {
-  std::vector<Id> invariants;  // of the rules, sorted; none of them can be left out
-  bool fewest = true;          // that none can be left out is shown
-  std::vector<int32_t> sites;  // place_of_mark
+  std::vector<InvariantId> invariants;  // sorted; none of them can be left out
+  bool fewest = true;                   // that none can be left out is shown
+  std::vector<int32_t> sites;           // place_of_mark
 };
 
 /// A site at which no position satisfies the properties proved of it.

@@ -27,7 +27,7 @@ class Lister {
   }
 
  private:
-  void add(std::string where, std::string construct, Id label) {
+  void add(std::string where, std::string construct, CaseId label) {
     all_.push_back({std::move(where), std::move(construct), program_.label_text(label)});
   }
 
@@ -38,7 +38,7 @@ class Lister {
     const SymbolicPosition open = positions.open(std::vector<bool>(program_.procedures.size(), true));
     Translator translator(positions, Freedom::allowed);
     try {
-      for (const Id param : definition.params) {
+      for (const VarId param : definition.params) {
         const language::Var& var = program_.vars[param];
         translator.variable(param) = positions.any(var.type, var.interval, var.name);
       }
@@ -52,7 +52,7 @@ class Lister {
     for (const auto& [construct, label] : translator.freed()) add(where, construct, label);
   }
 
-  void list(int32_t site) {
+  void list(SiteId site) {
     const std::string where = runtime::site_text(program_, site);
     const Properties properties(*scenario_, {});
     try {

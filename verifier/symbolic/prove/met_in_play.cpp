@@ -21,7 +21,7 @@ void drop_what_play_breaks(const std::shared_ptr<const runtime::Scenario>& scena
   std::vector<runtime::Choice> choices;
   std::vector<runtime::ChanceOutcome> outcomes;
   const auto look = [&](const runtime::Position& position) {
-    const int32_t site = position.cell(scenario->layout.site) - 1;
+    const SiteId site = position.cell(scenario->layout.site) - 1;
     if (site < 0 || looked_at[static_cast<size_t>(site)]++ >= most_positions) return;
     std::vector<bool>& here = supposed[static_cast<size_t>(site)];
     Formula formula;

@@ -40,7 +40,7 @@ Line line_of(const language::Program& program, const Induction& induction, size_
     if (static_cast<size_t>(cell.invariant) != property || !cell.due) continue;
     ++line.steps;
     line.proved += cell.verdict == Verdict::proved ? 1 : 0;
-    for (const Id label : cell.labels) cases.insert(program.label_text(label));
+    for (const CaseId label : cell.labels) cases.insert(program.label_text(label));
   }
   line.cases = fmt::format("{}", fmt::join(cases, ", "));
   return line;

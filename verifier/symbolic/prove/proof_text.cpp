@@ -25,7 +25,7 @@ std::vector<std::string> cases_of(const Program& program, const Induction& induc
   std::vector<std::string> cases;
   for (const ProofCell& cell : induction.cells)
     if (cell.invariant == invariant && cell.due)
-      for (const Id label : cell.labels) cases.push_back(program.label_text(label));
+      for (const CaseId label : cell.labels) cases.push_back(program.label_text(label));
   std::sort(cases.begin(), cases.end());
   cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
   return cases;
@@ -135,7 +135,7 @@ std::string action_text(const Program& program, const ProofCell& cell) {
   if (site.kind == SiteKind::roll) return where + " roll";
   if (site.kind == SiteKind::draw) return where + " draw";
   if (cell.alternative == any_of_them) return where + " choice";
-  const Id action = site.alternatives[static_cast<size_t>(plain(cell.alternative))].action;
+  const ActionId action = site.alternatives[static_cast<size_t>(plain(cell.alternative))].action;
   return where + " " + program.actions[action].name + (is_guard(cell.alternative) ? " asked" : "");
 }
 
@@ -182,7 +182,7 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
 }
 
 std::vector<std::string> unused_cases(const Program& program, const Induction& induction) {
-  std::set<Id> used;
+  std::set<CaseId> used;
   for (const ProofCell& cell : induction.cells)
     if (cell.due) used.insert(cell.labels.begin(), cell.labels.end());
   std::set<std::string> unused;
@@ -190,7 +190,7 @@ std::vector<std::string> unused_cases(const Program& program, const Induction& i
     for (const language::Requirement& requirement : action.requires_)
       if (requirement.label != language::none && used.count(requirement.label) == 0)
         unused.insert(program.label_text(requirement.label));
-  for (const Id label : used) unused.erase(program.label_text(label));
+  for (const CaseId label : used) unused.erase(program.label_text(label));
   return {unused.begin(), unused.end()};
 }
 
@@ -209,7 +209,7 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
       if (!cell.why.empty()) one["why"] = cell.why;
       if (!cell.labels.empty()) {
         one["needed"] = ordered_json::array();
-        for (const Id label : cell.labels) one["needed"].push_back(program.label_text(label));
+        for (const CaseId label : cell.labels) one["needed"].push_back(program.label_text(label));
       }
       one["resources"] = cell.resources;
       if (cell.witness) one["witness"] = witness_json(*cell.witness);

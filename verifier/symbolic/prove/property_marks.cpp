@@ -97,7 +97,7 @@ class PropertyMarks::AtSite {
     std::vector<bool> running(program_.procedures.size(), site >= sites);
     if (site < sites)
       for (const runtime::Control& way : games::ways_to(program_, site))
-        for (const Id procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
+        for (const ProcedureId procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
     running_ = running;
     open_ = positions_.open(running);
     if (site < sites) open_->site = site;
@@ -149,7 +149,7 @@ class PropertyMarks::AtSite {
     Assignment elsewhere = formula_.any_assignment();
     for (const SymbolicPosition* position : {&*open_, after_ ? &*after_ : &*open_})
       for (size_t kind = 0; kind < position->size(SlotOf::place); ++kind)
-        for (const SymbolicValue& place : position->cells(SlotOf::place, static_cast<Id>(kind)).values)
+        for (const SymbolicValue& place : position->cells(SlotOf::place, static_cast<KindId>(kind)).values)
           if (formula_.node(place.number).kind == NodeKind::variable)
             elsewhere[static_cast<size_t>(formula_.node(place.number).payload)] =
                 positions_.codes().first_box();
@@ -160,7 +160,7 @@ class PropertyMarks::AtSite {
   Formula& formula() { return formula_; }
 
  private:
-  const Invariant& invariant(Id id) const { return program_.invariants[id]; }
+  const Invariant& invariant(InvariantId id) const { return program_.invariants[id]; }
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   const language::Program& program_;
@@ -192,7 +192,7 @@ std::string place_of_mark(const language::Program& program, int32_t site) {
                       : "the end of " + program.procedures[site - sites].name;
 }
 
-bool PropertyMarks::is_asked_at(Id id, int32_t site) const {
+bool PropertyMarks::is_asked_at(InvariantId id, int32_t site) const {
   const language::Program& program = *scenario_->program;
   const Invariant& invariant = program.invariants[id];
   const auto sites = static_cast<int32_t>(program.sites.size());
@@ -214,7 +214,7 @@ void PropertyMarks::look_at_play() {
   runtime::ReferenceRules rules(scenario_);
   games::Games played(scenario_);
   std::vector<size_t> looked_at(program.sites.size(), 0);
-  std::vector<Id> due;
+  std::vector<InvariantId> due;
   const auto holds = [&](const Expr& expr, const runtime::Position& position,
                          const runtime::Position* before) {
     rules.evaluator().set_before(before);
@@ -227,7 +227,7 @@ void PropertyMarks::look_at_play() {
     return result;
   };
   const auto note_premises = [&](const runtime::Position& position, const runtime::Position* before) {
-    for (const Id id : due) {
+    for (const InvariantId id : due) {
       const ExprPtr& premise = premises_[static_cast<size_t>(id)];
       if (premise_met_[static_cast<size_t>(id)] || is_step(program.invariants[id]) != (before != nullptr))
         continue;
@@ -251,7 +251,7 @@ void PropertyMarks::look_at_play() {
       return true;
     bool all = true;
     for (size_t i = 0; i < program.invariants.size() && all; ++i) {
-      const auto id = static_cast<Id>(i);
+      const auto id = static_cast<InvariantId>(i);
       if (!is_asked_at(id, from)) continue;
       const bool step = is_step(program.invariants[i]);
       all = holds(*program.invariants[i].expr, step ? moment.position : *moment.before,
@@ -327,7 +327,8 @@ std::vector<Contradiction> PropertyMarks::contradictions(std::vector<std::string
     const auto where = static_cast<int32_t>(site);
     if (site < consistent_.size() && consistent_[site]) continue;
     std::vector<bool> with(properties_.size(), false);
-    for (size_t i = 0; i < program.invariants.size(); ++i) with[i] = is_asked_at(static_cast<Id>(i), where);
+    for (size_t i = 0; i < program.invariants.size(); ++i)
+      with[i] = is_asked_at(static_cast<InvariantId>(i), where);
     while (std::count(with.begin(), with.end(), true) > 0) {
       const Asked asked = ask(where, What::anything, language::none, with);
       if (asked.answer == Answer::unknown)
@@ -335,10 +336,11 @@ std::vector<Contradiction> PropertyMarks::contradictions(std::vector<std::string
                        ": " + asked.open);
       if (asked.answer != Answer::unsatisfiable || asked.needed.empty()) break;
       Contradiction one;
-      one.invariants = smaller(where, asked.needed, one.fewest);
+      const std::vector<int32_t> core = smaller(where, asked.needed, one.fewest);
+      one.invariants.assign(core.begin(), core.end());
       one.sites = {where};
       // Others may contradict one another besides.
-      for (const Id id : one.invariants) with[static_cast<size_t>(id)] = false;
+      for (const InvariantId id : one.invariants) with[static_cast<size_t>(id)] = false;
       const auto known = std::find_if(found.begin(), found.end(), [&](const Contradiction& other) {
         return other.invariants == one.invariants;
       });

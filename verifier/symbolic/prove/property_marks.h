@@ -61,7 +61,7 @@ class PropertyMarks {
   bool stopped() const { return go_on_ && !go_on_(); }
   void look_at_play();
   AtSite& at(int32_t site);
-  bool is_asked_at(Id invariant, int32_t site) const;
+  bool is_asked_at(InvariantId invariant, int32_t site) const;
   std::vector<std::string> names_of(const std::vector<int32_t>& properties) const;
   /// Whether something can hold at a site with those.
   enum class What : uint8_t { anything, premise, broken };

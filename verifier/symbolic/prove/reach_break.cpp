@@ -34,7 +34,7 @@ namespace {
 /// is broken where the game begins: at -1.
 struct Break {
   Id property = language::none;
-  int32_t site = -1;
+  SiteId site = -1;
   Alternative alternative = 0;
   auto operator<=>(const Break&) const = default;
 };

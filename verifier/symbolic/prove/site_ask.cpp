@@ -32,7 +32,7 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
            formula_.node(value.number).kind == NodeKind::variable;
   };
   if (here.kind == SiteKind::choose && branch.alternative != any_of_them) {
-    const Id id = here.alternatives[static_cast<size_t>(plain(branch.alternative))].action;
+    const ActionId id = here.alternatives[static_cast<size_t>(plain(branch.alternative))].action;
     const language::Action& action = program.actions[id];
     for (size_t i = 0; i < action.params.size(); ++i)
       if (action.params[i].mode == language::ParamMode::single &&

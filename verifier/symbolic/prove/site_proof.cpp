@@ -21,20 +21,20 @@ constexpr size_t small_fact = 2000;  // nodes; larger ones are looked at when no
 std::vector<bool> running_in(const std::vector<Control>& ways, size_t procedures) {
   std::vector<bool> running(procedures, false);
   for (const Control& way : ways)
-    for (const Id procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
+    for (const ProcedureId procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
   return running;
 }
 
 }  // namespace
 
-bool runs_at(const std::vector<Control>& ways, Id procedure) {
+bool runs_at(const std::vector<Control>& ways, ProcedureId procedure) {
   return !ways.empty() && std::all_of(ways.begin(), ways.end(), [&](const Control& way) {
     return std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
   });
 }
 
 SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties,
-                     int32_t site, const TranslatorLimits& limits)
+                     SiteId site, const TranslatorLimits& limits)
     : scenario_(std::move(scenario)),
       properties_(properties),
       site_(site),
@@ -73,7 +73,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
     Branch branch;
     branch.alternative = static_cast<Alternative>(i);
     SymbolicPosition after = *open_;
-    int32_t target = here.flow + 1;
+    StepId target = here.flow + 1;
     translator_.clear_ending();
     std::string untranslated;
     try {
@@ -93,7 +93,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
                  language::none, "no more than are gone through"});
         oblige_to_ask(alternative, branch);
         if (offered == no) continue;
-        std::vector<std::pair<Id, SymbolicValue>> bound;
+        std::vector<std::pair<VarId, SymbolicValue>> bound;
         translator_.set_parameters(action, branch.parameters);
         for (size_t k = 0; k < alternative.args.size(); ++k) {
           const language::AlternativeArg& arg = alternative.args[k];
@@ -105,7 +105,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         for (const auto& [var, value] : bound) translator_.set_variable(var, value, after);
         target = alternative.target;
       } else {
-        for (const Id var : here.vars) {
+        for (const VarId var : here.vars) {
           const language::Var& of = program.vars[var];
           branch.parameters.push_back(positions_.any(of.type, positions_.bounds_of(of.type), of.name));
           translator_.set_variable(var, branch.parameters.back(), after);
@@ -130,7 +130,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       SymbolicPosition begin = after;
       const Control& control = ways_[way];
       for (size_t k = 0; k + 1 < control.procedures.size(); ++k)
-        begin.returns[static_cast<size_t>(control.procedures[k + 1])] = control.calls[k] + 1;
+        begin.returns[control.procedures[k + 1]] = control.calls[k] + 1;
       Translator::Step step;
       try {
         if (!untranslated.empty()) throw Untranslated(untranslated, language::none);
@@ -193,7 +193,7 @@ void SiteProof::gather_facts() {
   elsewhere_ = formula_.any_assignment();
   const int64_t box = positions_.codes().first_box();
   for (size_t kind = 0; kind < open_->size(SlotOf::place); ++kind)
-    for (const SymbolicValue& place : open_->cells(SlotOf::place, static_cast<Id>(kind)).values)
+    for (const SymbolicValue& place : open_->cells(SlotOf::place, static_cast<KindId>(kind)).values)
       if (formula_.node(place.number).kind == NodeKind::variable)
         elsewhere_[static_cast<size_t>(formula_.node(place.number).payload)] = box;
   for (const SlotOf what : {SlotOf::state, SlotOf::var})
@@ -302,7 +302,7 @@ void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way,
     for (const Translator::Arrival& arrival : step.arrivals) {
       if (invariant.where == InvariantWhere::every_step) {
         if (invariant.procedure != language::none &&
-            (arrival.over || arrival.position.returns[static_cast<size_t>(invariant.procedure)] < 0))
+            (arrival.over || arrival.position.returns[invariant.procedure] < 0))
           continue;
         add_obligation(branch, id, -1, way, arrival.when, arrival.position, &before);
         continue;
@@ -377,7 +377,7 @@ bool SiteProof::is_invariant(int32_t name) {
   return name < first_condition;
 }
 
-Id SiteProof::label_of(const Obligation& obligation, int32_t name) const {
+CaseId SiteProof::label_of(const Obligation& obligation, int32_t name) const {
   if (is_invariant(name))
     return name < properties_.invariants ? scenario_->program->invariants[name].label : language::none;
   if (name >= unnamed) return language::none;
@@ -392,7 +392,7 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
   const Branch& branch = branch_of(obligation);
   const language::Site& here = program.sites[site_];
   for (size_t i = 0; i < branch.parameters.size(); ++i) {
-    Id var =
+    VarId var =
         here.kind == SiteKind::choose
             ? program.actions[here.alternatives[static_cast<size_t>(plain(obligation.alternative))].action]
                   .params[i]

@@ -98,17 +98,17 @@ struct DecodedStep {
 
 class SiteProof {
  public:
-  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site,
+  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, SiteId site,
             const TranslatorLimits& limits = {});
   ~SiteProof();
 
-  int32_t site() const { return site_; }
+  SiteId site() const { return site_; }
   /// Ways to stand here: what runs, and where each calls the next.
   const std::vector<runtime::Control>& ways() const { return ways_; }
   std::vector<Obligation>& obligations() { return obligations_; }
   const std::vector<Obligation>& obligations() const { return obligations_; }
   /// What the translation left free, with its case: a model need not be a position.
-  const std::map<std::string, Id>& freed() const { return freed_; }
+  const std::map<std::string, CaseId>& freed() const { return freed_; }
   /// Translator::write_each_field_down.
   void write_each_field_down();
   /// Invariants that can be taken to hold here at all.
@@ -122,7 +122,7 @@ class SiteProof {
   /// After `satisfiable`.
   DecodedStep decode(const Obligation& obligation) const;
   /// A requirement, as the core names it: its label.
-  Id label_of(const Obligation& obligation, int32_t name) const;
+  CaseId label_of(const Obligation& obligation, int32_t name) const;
   static bool is_invariant(int32_t name);
   size_t nodes() const { return formula_.size(); }
 
@@ -190,7 +190,7 @@ class SiteProof {
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   const Properties& properties_;
-  int32_t site_;
+  SiteId site_;
   Formula formula_;
   PositionFormulas positions_;
   Translator translator_;
@@ -207,7 +207,7 @@ class SiteProof {
       variables_asked_;                                    // after which, on what way
   std::map<Shown, std::vector<int32_t>> shown_;            // whatever the way: what it needed
   std::map<ShownPart, std::vector<int32_t>> shown_parts_;  // likewise, whichever obligation it is a part of
-  std::map<std::string, Id> freed_;
+  std::map<std::string, CaseId> freed_;
   // What follows at once, as far as it is the same from one question to the next.
   std::vector<Ref> somebody_;                  // variables
   std::unique_ptr<Disjunctions> near_always_;  // whatever is done
@@ -223,6 +223,6 @@ class SiteProof {
 };
 
 /// Sites at which a procedure surely runs: in every way to stand there.
-bool runs_at(const std::vector<runtime::Control>& ways, Id procedure);
+bool runs_at(const std::vector<runtime::Control>& ways, ProcedureId procedure);
 
 }  // namespace casebook::symbolic

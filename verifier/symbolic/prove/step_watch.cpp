@@ -6,7 +6,7 @@
 
 namespace casebook::symbolic {
 
-using language::Id;
+using namespace language::ids;
 using runtime::OutcomeKind;
 using runtime::Position;
 
@@ -16,10 +16,10 @@ StepWatch::StepWatch(std::shared_ptr<const runtime::Scenario> scenario, std::vec
       rules_(scenario_),
       compiled_(scenario_),
       reference_(scenario_) {
-  rules_.on_end_of_run([this](Id procedure, const Position& position) {
-    std::vector<Id> due;
+  rules_.on_end_of_run([this](ProcedureId procedure, const Position& position) {
+    std::vector<InvariantId> due;
     runtime::invariants_due_at_end(*scenario_, procedure, due);
-    for (const Id id : due) {
+    for (const InvariantId id : due) {
       if (!wanted_[static_cast<size_t>(id)]) continue;
       compiled_.load(position, nullptr);
       if (!holds(id, position, nullptr)) ended_.push_back(id);
@@ -27,7 +27,7 @@ StepWatch::StepWatch(std::shared_ptr<const runtime::Scenario> scenario, std::vec
   });
 }
 
-bool StepWatch::holds(Id invariant, const Position& position, const Position* before) {
+bool StepWatch::holds(InvariantId invariant, const Position& position, const Position* before) {
   if (compiled_.can_ask(invariant)) return compiled_.holds(invariant);
   return !runtime::check_invariant(reference_, invariant, position, before);
 }
@@ -40,11 +40,11 @@ const std::vector<Id>& StepWatch::take(Position& position, const games::PlayedSt
   const OutcomeKind outcome = runtime::outcome_of(*scenario_, position).kind;
   const size_t invariants = scenario_->program->invariants.size();
   if (outcome != OutcomeKind::fault) {
-    broken_ = ended_;
+    broken_.assign(ended_.begin(), ended_.end());
     runtime::invariants_due(*scenario_, position, true, due_);
-    std::erase_if(due_, [&](Id id) { return !wanted_[static_cast<size_t>(id)]; });
+    std::erase_if(due_, [&](InvariantId id) { return !wanted_[static_cast<size_t>(id)]; });
     if (!due_.empty()) compiled_.load(position, &before_);
-    for (const Id id : due_)
+    for (const InvariantId id : due_)
       if (!holds(id, position, &before_)) broken_.push_back(id);
   } else if (wanted_[invariants]) {
     broken_.push_back(static_cast<Id>(invariants));

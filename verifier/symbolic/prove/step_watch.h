@@ -26,7 +26,8 @@ class StepWatch {
   const std::vector<language::Id>& take(runtime::Position& position, const games::PlayedStep& step);
 
  private:
-  bool holds(language::Id invariant, const runtime::Position& position, const runtime::Position* before);
+  bool holds(language::InvariantId invariant, const runtime::Position& position,
+             const runtime::Position* before);
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   std::vector<bool> wanted_;
@@ -34,7 +35,8 @@ class StepWatch {
   runtime::CompiledInvariants compiled_;
   runtime::ReferenceRules reference_;
   runtime::Position before_;
-  std::vector<language::Id> due_, ended_, broken_;
+  std::vector<language::InvariantId> due_, ended_;
+  std::vector<language::Id> broken_;  // properties
 };
 
 }  // namespace casebook::symbolic

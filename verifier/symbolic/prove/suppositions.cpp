@@ -20,7 +20,7 @@ struct Named {
   SlotOf of;
   Id id;
   Type type;
-  Id procedure;
+  ProcedureId procedure;
   std::string name;
 };
 
@@ -32,12 +32,12 @@ std::vector<Named> named_of(const runtime::Scenario& scenario) {
     const language::State& state = program.states[i];
     if (!state.params.empty() || scenario.layout.states[i].combinations != 1) continue;
     if (state.hidden && state.procedure == language::none) continue;
-    all.push_back({SlotOf::state, static_cast<Id>(i), state.type, state.procedure, state.name});
+    all.push_back({SlotOf::state, static_cast<StateId>(i), state.type, state.procedure, state.name});
   }
   for (size_t i = 0; i < program.vars.size(); ++i) {
     const language::Var& var = program.vars[i];
     if (var.procedure == language::none || scenario.layout.vars[i].combinations != 1) continue;
-    all.push_back({SlotOf::var, static_cast<Id>(i), var.type, var.procedure, var.name});
+    all.push_back({SlotOf::var, static_cast<VarId>(i), var.type, var.procedure, var.name});
   }
   return all;
 }
@@ -118,11 +118,11 @@ bool lives_in(const runtime::Scenario& scenario, const Supposition& supposition,
   if (ways.empty()) return false;
   return std::all_of(ways.begin(), ways.end(), [&](const runtime::Control& way) {
     if (supposition.of == SlotOf::state) {
-      const Id procedure = program.states[supposition.id].procedure;
+      const ProcedureId procedure = program.states[supposition.id].procedure;
       return procedure == language::none ||
              std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
     }
-    const std::vector<Id> scope = runtime::variables_in_scope(program, way);
+    const std::vector<VarId> scope = runtime::variables_in_scope(program, way);
     return std::find(scope.begin(), scope.end(), supposition.id) != scope.end();
   });
 }

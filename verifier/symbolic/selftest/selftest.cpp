@@ -67,7 +67,7 @@ class Tester {
       if (!settings_.definition.empty() && definition.name != settings_.definition) continue;
       ++result_.definitions;
       try {
-        test(static_cast<Id>(i), definition);
+        test(static_cast<DefinitionId>(i), definition);
       } catch (const Untranslated& open) {
         result_.open.emplace_back(definition.name, open.construct);
       } catch (const TooLarge& large) {
@@ -78,14 +78,12 @@ class Tester {
   }
 
  private:
-  using Id = language::Id;
-
   struct Input {
     runtime::Position position;
     std::vector<Value> arguments;
   };
 
-  void test(Id id, const language::Definition& definition) {
+  void test(DefinitionId id, const language::Definition& definition) {
     Formula formula(settings_.nodes);
     PositionFormulas positions(translated_, formula);
     // State of every procedure may be read; nothing asks where the position stands.
@@ -94,7 +92,7 @@ class Tester {
     Translator& translator = *made;
     std::vector<Type> types;
     Parameters parameters;
-    for (const Id param : definition.params) {
+    for (const VarId param : definition.params) {
       const language::Var& var = program_.vars[param];
       types.push_back(var.type);
       parameters.push_back(positions.any(var.type, var.interval, var.name));
@@ -172,7 +170,7 @@ class Tester {
                : "";
   }
 
-  std::string fault_text(Id label) const { return "fault by " + program_.label_text(label); }
+  std::string fault_text(CaseId label) const { return "fault by " + program_.label_text(label); }
   std::string text(const Type& type, const Value& value) const {
     return runtime::value_text(*scenario_, type, value);
   }
@@ -188,7 +186,7 @@ class Tester {
     return text(type, positions.value(type, value, model));
   }
 
-  void compare(Id id, const language::Definition& definition, const std::vector<Type>& types,
+  void compare(DefinitionId id, const language::Definition& definition, const std::vector<Type>& types,
                const Input& input, const std::string& translated) {
     ++result_.inputs;
     std::string reference;
@@ -208,8 +206,8 @@ class Tester {
   }
 
   /// The definition called with the arguments as constants; empty where that cannot be written.
-  std::string by_compiled(Id id, const language::Definition& definition, const std::vector<Type>& types,
-                          const Input& input) {
+  std::string by_compiled(DefinitionId id, const language::Definition& definition,
+                          const std::vector<Type>& types, const Input& input) {
     if (definition.type.tag == TypeTag::path) return {};
     Expr call;
     call.op = Op::call;

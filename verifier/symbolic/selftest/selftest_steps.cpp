@@ -38,7 +38,7 @@ namespace {
 /// A condition whose both ways are to be covered.
 struct Way {
   std::string of, what;
-  Id label = language::none;
+  CaseId label = language::none;
   language::Place place;
 };
 
@@ -62,7 +62,7 @@ class StepTester {
         result_.stopped = true;
         break;
       }
-      const int32_t site = position.cell(scenario_->layout.site) - 1;
+      const SiteId site = position.cell(scenario_->layout.site) - 1;
       if (site < 0) continue;
       ++result_.positions;
       try {
@@ -277,11 +277,11 @@ class StepTester {
       return;
     }
     if (!lawful) return;
-    taken_.insert({static_cast<Id>(&site - program_.sites.data()), choice.alternative});
+    taken_.insert({static_cast<SiteId>(&site - program_.sites.data()), choice.alternative});
     translator_->set_parameters(action, parameters);
     translator_->clear_ending();
     SymbolicPosition after = *known_;
-    std::vector<std::pair<Id, SymbolicValue>> bound;
+    std::vector<std::pair<VarId, SymbolicValue>> bound;
     for (size_t k = 0; k < alternative.args.size(); ++k) {
       const language::AlternativeArg& arg = alternative.args[k];
       if (arg.var != language::none) bound.emplace_back(arg.var, translator_->variable(action.params[k].var));
@@ -478,11 +478,11 @@ class StepTester {
   }
   void differ(const Position& position, const std::string& words, const std::string& reference,
               const std::string& compiled, const std::string& translated) {
-    const int32_t site = position.cell(scenario_->layout.site) - 1;
+    const SiteId site = position.cell(scenario_->layout.site) - 1;
     result_.differences.push_back({runtime::site_text(program_, site), " " + words, reference,
                                    compiled == "the same" ? reference : compiled, translated});
   }
-  void note_open(int32_t site, const std::string& construct) {
+  void note_open(SiteId site, const std::string& construct) {
     const std::pair<std::string, std::string> one{runtime::site_text(program_, site), construct};
     if (std::find(result_.open.begin(), result_.open.end(), one) == result_.open.end())
       result_.open.push_back(one);
@@ -490,7 +490,7 @@ class StepTester {
 
   // ---- what is to be covered
 
-  void add(const language::ExprPtr& expr, const std::string& of, const std::string& what, Id label) {
+  void add(const language::ExprPtr& expr, const std::string& of, const std::string& what, CaseId label) {
     if (!expr || expr->op == language::Op::constant) return;
     ways_.emplace_back(expr.get(), Way{of, what, label, expr->place});
     seen_.emplace(expr.get(), Translator::Seen{});
@@ -502,8 +502,8 @@ class StepTester {
         add(waiver.when, of + "." + one.name, "waiver", waiver.label);
     }
   }
-  void add(const language::Stmt& stmt, const std::string& of, Id label) {
-    const Id mine = stmt.label == language::none ? label : stmt.label;
+  void add(const language::Stmt& stmt, const std::string& of, CaseId label) {
+    const CaseId mine = stmt.label == language::none ? label : stmt.label;
     if (stmt.op == language::StmtOp::branch) add(stmt.value, of, "if", mine);
     if (stmt.binder) add(stmt.binder->where, of, "where", mine);
     for (const language::StmtPtr& inner : stmt.body)
@@ -524,7 +524,7 @@ class StepTester {
       }
     }
     for (const language::Procedure& procedure : program_.procedures) {
-      for (int32_t i = procedure.entry; i < procedure.end; ++i) {
+      for (StepId i = procedure.entry; i < procedure.end; ++i) {
         const language::FlowStep& step = program_.flow[i];
         if (step.op == language::FlowOp::branch) add(step.expr, procedure.name, "branch", step.label);
         if (step.stmt) add(*step.stmt, procedure.name, step.label);
@@ -540,7 +540,7 @@ class StepTester {
   }
 
   void count_ways() {
-    const auto uncovered = [&](const std::string& of, const std::string& what, Id label,
+    const auto uncovered = [&](const std::string& of, const std::string& what, CaseId label,
                                const language::Place& place, std::string why) {
       result_.uncovered.push_back({of, program_.label_text(label), what,
                                    place.file < program_.sources.size()
@@ -568,7 +568,7 @@ class StepTester {
       const language::Site& site = program_.sites[i];
       for (size_t k = 0; k < site.alternatives.size(); ++k) {
         ++result_.ways;
-        if (taken_.count({static_cast<Id>(i), static_cast<int16_t>(k)}) != 0)
+        if (taken_.count({static_cast<SiteId>(i), static_cast<int16_t>(k)}) != 0)
           ++result_.covered;
         else
           uncovered(runtime::site_text(program_, static_cast<int32_t>(i)) + " " +
@@ -588,7 +588,7 @@ class StepTester {
   Random random_;
   std::vector<std::pair<const Expr*, Way>> ways_;
   Translator::Conditions seen_;
-  std::set<std::pair<Id, int16_t>> taken_;
+  std::set<std::pair<SiteId, int16_t>> taken_;
   // Of one position.
   std::unique_ptr<Formula> formula_;
   std::unique_ptr<PositionFormulas> positions_;

@@ -93,9 +93,9 @@ SymbolicPosition PositionFormulas::open(const std::vector<bool>& running, const 
       const runtime::Slot& slot = slot_of(what, static_cast<Id>(id));
       if (slot.combinations == 0) continue;
       const language::Type type = type_of(what, static_cast<Id>(id));
-      const Id procedure = what == SlotOf::state ? program.states[id].procedure
-                           : what == SlotOf::var ? program.vars[id].procedure
-                                                 : language::none;
+      const ProcedureId procedure = what == SlotOf::state ? program.states[id].procedure
+                                    : what == SlotOf::var ? program.vars[id].procedure
+                                                          : language::none;
       const bool dead = procedure != language::none && !running[static_cast<size_t>(procedure)];
       language::Interval bounds = bounds_of(type);
       if (what == SlotOf::var && type.tag == TypeTag::number) bounds = program.vars[id].interval;
@@ -256,8 +256,8 @@ void PositionFormulas::assign(const SymbolicPosition& open, const SymbolicPositi
 
 void PositionFormulas::stand(const runtime::Control& control, runtime::Position& position) const {
   const language::Program& program = *scenario_->program;
-  const std::vector<Id> scope = runtime::variables_in_scope(program, control);
-  const auto clear = [&](SlotOf what, size_t id, Id procedure) {
+  const std::vector<VarId> scope = runtime::variables_in_scope(program, control);
+  const auto clear = [&](SlotOf what, size_t id, ProcedureId procedure) {
     if (procedure == language::none) return;
     const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
                       control.procedures.end();

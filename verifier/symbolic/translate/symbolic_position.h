@@ -20,8 +20,9 @@
 
 namespace casebook::symbolic {
 
-using language::Id;
+using namespace language::ids;
 
+/// Ids beside it are of states, of kinds (their places) or of variables.
 enum class SlotOf : uint8_t { state, place, var };
 
 struct SymbolicCells {
@@ -41,8 +42,8 @@ class SymbolicPosition {
   /// All of a slot, to be written.
   std::vector<SymbolicValue>& change(SlotOf what, Id id);
 
-  int32_t site = -1;             // none: under way
-  std::vector<int32_t> returns;  // by procedure: the flow step it returns to; below 0: it does not run
+  SiteId site = -1;                                               // none: under way
+  language::ById<language::StepId, language::Procedure> returns;  // below 0: it does not run
   size_t size(SlotOf what) const { return slots(what).size(); }
   /// Whether they are one and the same slot, written by neither.
   static bool same(const SymbolicPosition& a, const SymbolicPosition& b, SlotOf what, Id id) {

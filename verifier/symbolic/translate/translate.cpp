@@ -207,9 +207,9 @@ SymbolicValue Translator::op_legal(const Expr& expr, const SymbolicPosition& pos
   const language::Action& action = program_.actions[expr.ref];
   std::vector<SymbolicValue> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
-  std::vector<std::pair<Id, SymbolicValue>> kept;
+  std::vector<std::pair<VarId, SymbolicValue>> kept;
   for (const language::ActionParam& param : action.params)
-    for (const Id var : {param.var, param.at, param.member})
+    for (const VarId var : {param.var, param.at, param.member})
       if (var != language::none) kept.emplace_back(var, variable(var));
   for (size_t i = 0; i < values.size(); ++i) variable(action.params[i].var) = std::move(values[i]);
   const Ref holds = permitted(action, position);

@@ -236,7 +236,7 @@ Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosit
   const Action& action = program_.actions[alternative.action];
   std::vector<Ref> all;
   Under so_far(*this, yes);
-  const auto take = [&](Ref holds, Id label, const std::string& name) {
+  const auto take = [&](Ref holds, CaseId label, const std::string& name) {
     if (conditions != nullptr) conditions->push_back({holds, label, name});
     all.push_back(holds);
     so_far.also(holds);

@@ -16,8 +16,8 @@ Translator::Key Translator::key_of(int64_t head, const std::vector<SymbolicValue
     key.push_back(static_cast<int64_t>(value.items.size()));
     key.insert(key.end(), value.items.begin(), value.items.end());
   }
-  for (const Id id : access.reads.states) key.push_back(content_of(SlotOf::state, id, position));
-  for (const Id id : access.reads.places) key.push_back(content_of(SlotOf::place, id, position));
+  for (const StateId id : access.reads.states) key.push_back(content_of(SlotOf::state, id, position));
+  for (const KindId id : access.reads.places) key.push_back(content_of(SlotOf::place, id, position));
   return key;
 }
 
@@ -39,7 +39,7 @@ int64_t Translator::content_of(SlotOf what, Id id, const SymbolicPosition& posit
   return content;
 }
 
-SymbolicValue Translator::call_value(Id id, std::vector<SymbolicValue> values,
+SymbolicValue Translator::call_value(DefinitionId id, std::vector<SymbolicValue> values,
                                      const SymbolicPosition& position) {
   const language::Definition& definition = program_.definitions[id];
   const Key key = key_of(2 * int64_t{id}, values, access_.definition(id), position);
@@ -64,7 +64,7 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
     std::vector<Ref> above;  // another that holds and is over it
     for (size_t other = 0; other < count; ++other) {
       const auto& over = definition.exceptions[other].over;
-      if (std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end())
+      if (std::find(over.begin(), over.end(), static_cast<int32_t>(i)) != over.end())
         above.push_back(holding[other]);
     }
     highest.push_back(formula_.and_(holding[i], formula_.not_(formula_.or_(std::move(above)))));
@@ -115,7 +115,7 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
   for (size_t a = 0; a < adjustments; ++a) {
     for (size_t b = a + 1; b < adjustments; ++b) {
       const auto& after = definition.adjustments[b].after;
-      if (std::find(after.begin(), after.end(), static_cast<Id>(a)) != after.end()) continue;
+      if (std::find(after.begin(), after.end(), static_cast<int32_t>(a)) != after.end()) continue;
       const Ref both = formula_.and_(adjusting[a], adjusting[b]);
       if (both == no) continue;
       const Under when(*this, both);

@@ -109,7 +109,7 @@ void Translator::assign(const Stmt& stmt, SymbolicPosition& position) {
   const SymbolicValue value = evaluate(*stmt.value, position);
   const bool place = stmt.ref == language::none;
   const SlotOf what = place ? SlotOf::place : SlotOf::state;
-  const Id id = place ? stmt.ref2 : stmt.ref;
+  const Id id = place ? Id(stmt.ref2) : stmt.ref;
   const runtime::Slot& slot = positions_.slot_of(what, id);
 
   // When which combination is the one written.

@@ -14,7 +14,7 @@ namespace casebook::symbolic {
 
 using language::Action;
 using language::ActionParam;
-using language::Id;
+using namespace language::ids;
 using language::ParamMode;
 using language::TypeTag;
 
@@ -43,11 +43,11 @@ bool Translator::may_be_too_many(const ActionParam& param) const {
 
 std::vector<std::string> sets_not_counted(const runtime::Scenario& scenario) {
   const language::Program& program = *scenario.program;
-  std::set<Id> offered;
+  std::set<ActionId> offered;
   for (const language::Site& site : program.sites)
     for (const language::Alternative& one : site.alternatives) offered.insert(one.action);
   std::vector<std::string> all;
-  for (const Id id : offered) {
+  for (const ActionId id : offered) {
     const Action& action = program.actions[id];
     for (size_t i = 0; i < action.params.size(); ++i)
       if (may_be_too_many_in(scenario, action.params[i]) &&

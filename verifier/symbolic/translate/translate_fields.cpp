@@ -13,7 +13,7 @@ using language::TypeTag;
 
 namespace {}  // namespace
 
-SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& values,
+SymbolicValue Translator::field_value(FieldId id, const std::vector<SymbolicValue>& values,
                                       const SymbolicPosition& position) {
   const language::Field& field = program_.fields[id];
   const Ref hex = values.back().number;

@@ -12,11 +12,11 @@ using language::FlowStep;
 struct Translator::Way {
   Ref when = yes;
   SymbolicPosition position;
-  int32_t at = 0;
+  StepId at = 0;
   Ending ending;
 };
 
-void Translator::set_variable(Id id, const SymbolicValue& value, SymbolicPosition& position) {
+void Translator::set_variable(VarId id, const SymbolicValue& value, SymbolicPosition& position) {
   const bool stored =
       static_cast<size_t>(id) < program_.vars.size() && program_.vars[id].procedure != language::none;
   if (stored)
@@ -31,22 +31,22 @@ void Translator::clear(SlotOf what, Id id, SymbolicPosition& position) {
   for (SymbolicValue& value : position.change(what, id)) value = nothing;
 }
 
-void Translator::clear_procedure(SymbolicPosition& position, Id procedure) {
+void Translator::clear_procedure(SymbolicPosition& position, ProcedureId procedure) {
   const language::Procedure& ended = program_.procedures[procedure];
-  for (const Id var : ended.vars) clear(SlotOf::var, var, position);
-  for (const Id state : ended.states) clear(SlotOf::state, state, position);
-  position.returns[static_cast<size_t>(procedure)] = -1;
+  for (const VarId var : ended.vars) clear(SlotOf::var, var, position);
+  for (const StateId state : ended.states) clear(SlotOf::state, state, position);
+  position.returns[procedure] = -1;
 }
 
-void Translator::call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
-                      int32_t return_step) {
+void Translator::call(SymbolicPosition& position, ProcedureId procedure,
+                      const std::vector<SymbolicValue>& args, StepId return_step) {
   const language::Procedure& called = program_.procedures[procedure];
   for (size_t i = 0; i < args.size(); ++i) position.change(SlotOf::var, called.params[i])[0] = args[i];
-  for (const Id state : called.states) {
+  for (const StateId state : called.states) {
     const SymbolicValue initial = evaluate(*program_.states[state].initial, position);
     for (SymbolicValue& value : position.change(SlotOf::state, state)) value = initial;
   }
-  position.returns[static_cast<size_t>(procedure)] = return_step;
+  position.returns[procedure] = return_step;
 }
 
 Translator::Step Translator::run(SymbolicPosition position, int32_t flow_step) {
@@ -122,7 +122,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       }
       case FlowOp::leave: {
         step.ends.push_back({way.when, here.ref, way.position});
-        const int32_t back = way.position.returns[static_cast<size_t>(here.ref)];
+        const StepId back = way.position.returns[here.ref];
         clear_procedure(way.position, here.ref);
         way.at = back;
         if (back < 0) return;  // `game`, which returns nowhere
@@ -167,7 +167,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
               met.push_back(evaluate(*site.condition, thrown).number);
               return;
             }
-            const Id of = program_.vars[site.vars[die]].type.of;
+            const MeasureId of = program_.vars[site.vars[die]].type.of;
             const language::Measure& measure = program_.measures[of];
             for (int64_t value = measure.low; value <= measure.high; ++value) {
               set_variable(site.vars[die], whole(formula_.number(value)), thrown);
@@ -225,7 +225,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         break;
       }
       case FlowOp::clear:
-        for (const Id var : here.vars) clear(SlotOf::var, var, way.position);
+        for (const VarId var : here.vars) clear(SlotOf::var, var, way.position);
         ++way.at;
         break;
       case FlowOp::end_game:

@@ -12,7 +12,7 @@ using language::ListKind;
 using language::Op;
 using language::TypeTag;
 
-Ref Translator::in_items(const std::vector<Ref>& items, Id kind, Ref code) {
+Ref Translator::in_items(const std::vector<Ref>& items, KindId kind, Ref code) {
   return lookup(code, {TypeTag::entity, kind, 1},
                 [&](int64_t member) {
                   return truth(static_cast<size_t>(member) < items.size() ? items[static_cast<size_t>(member)]
@@ -112,7 +112,7 @@ bool Translator::may_fault(const Binder& binder) {
          (binder.where && may_fault(*binder.where));
 }
 
-bool Translator::may_fault_definition(Id id) {
+bool Translator::may_fault_definition(DefinitionId id) {
   const auto [known, fresh] = may_fault_.emplace(id, 0);
   if (!fresh) return known->second != 1;
   const language::Definition& definition = program_.definitions[id];

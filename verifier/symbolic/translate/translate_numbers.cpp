@@ -279,7 +279,7 @@ SymbolicValue Translator::list_value(const language::ListBody& list, const Type&
     if (go_on == no) break;
     so_far.also(go_on);
   }
-  const Id last = list.entries.empty() ? language::none : list.entries.back().label;
+  const CaseId last = list.entries.empty() ? language::none : list.entries.back().label;
   SymbolicValue result;
   switch (list.kind) {
     case ListKind::all_of:

@@ -31,9 +31,9 @@ struct Translator::OpenField {
     Ref hex;
     SymbolicValue value;
   };
-  OpenField(Id id, std::vector<SymbolicValue> arguments, SymbolicPosition at)
+  OpenField(FieldId id, std::vector<SymbolicValue> arguments, SymbolicPosition at)
       : field(id), params(std::move(arguments)), position(std::move(at)) {}
-  Id field;
+  FieldId field;
   std::vector<SymbolicValue> params;
   SymbolicPosition position;
   std::vector<Read> reads;
@@ -82,7 +82,7 @@ struct Translator::OpenField {
   }
 };
 
-SymbolicValue Translator::open_field_value(Id id, const std::vector<SymbolicValue>& values,
+SymbolicValue Translator::open_field_value(FieldId id, const std::vector<SymbolicValue>& values,
                                            const SymbolicPosition& position) {
   const language::Field& field = program_.fields[id];
   const std::string what =
@@ -127,7 +127,7 @@ void Translator::write_fields_down(const AboutVariable& is_asked) {
 }
 
 void Translator::write_each_field_down() {
-  std::unordered_set<Id> met;
+  std::unordered_set<FieldId> met;
   for (const auto& open : open_fields_)
     if (met.insert(open->field).second && !open->written_down) write_down(*open);
 }

@@ -25,7 +25,7 @@ void Translator::each_member(const Binder& binder, const SymbolicPosition& posit
 void Translator::each_candidate(const Binder& binder, const SymbolicPosition& position,
                                 const EachMember& body) {
   std::vector<std::pair<Ref, SymbolicValue>> members;
-  Id kind = language::none;
+  KindId kind = language::none;
   if (binder.domain->op == Op::range) {
     const Ref low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
     const int64_t from = formula_.node(low).low, to = formula_.node(high).high;

@@ -16,13 +16,13 @@ Ref Translator::guard() {
   return formula_.and_(guard_);
 }
 
-void Translator::fault(Ref when, Id label) {
+void Translator::fault(Ref when, CaseId label) {
   if (when == no) return;
   const Ref here = formula_.and_(when, guard());
   if (here != no) faults_.push_back({here, label});
 }
 
-void Translator::branch(Ref when, const language::Place& place, Id label, const char* what) {
+void Translator::branch(Ref when, const language::Place& place, CaseId label, const char* what) {
   if (branches_ == nullptr) return;
   branches_->push_back({formula_.and_(when, guard()), place, label, what});
 }

@@ -35,16 +35,16 @@
 namespace casebook::symbolic {
 
 struct Untranslated : std::runtime_error {
-  Untranslated(std::string what, Id cited)
+  Untranslated(std::string what, CaseId cited)
       : std::runtime_error(what), construct(std::move(what)), label(cited) {}
   std::string construct;  // `field way_to_rest over 357 hexes`
-  Id label = language::none;
+  CaseId label = language::none;
 };
 
 /// Holds: the reference evaluator stops here, unless it did before.
 struct FaultCase {
   Ref when = no;
-  Id label = language::none;
+  CaseId label = language::none;
 };
 
 enum class Freedom : uint8_t { forbidden, allowed };
@@ -53,7 +53,7 @@ enum class Freedom : uint8_t { forbidden, allowed };
 struct BranchCase {
   Ref when = no;
   language::Place place;
-  Id label = language::none;
+  CaseId label = language::none;
   std::string what;  // `if`, `else`, `applies`
 };
 
@@ -75,7 +75,7 @@ class Translator {
   void set_before(const SymbolicPosition* before) { before_ = before; }
   /// An expression compiled later brings variables of its own.
   void extend_frame(const language::ById<language::Var>& vars);
-  SymbolicValue& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
+  SymbolicValue& variable(VarId var) { return frame_[static_cast<size_t>(var)]; }
 
   /// The faults since then, in the order in which the reference evaluator would encounter them.
   const std::vector<FaultCase>& faults() const { return faults_; }
@@ -102,7 +102,7 @@ class Translator {
   /// ensures, preferences. `requirements`, if given, gets each condition by itself with its label.
   struct Condition {
     Ref holds = yes;
-    Id label = language::none;
+    CaseId label = language::none;
     std::string name;
   };
   Ref offered(const language::Alternative& alternative, const SymbolicPosition& position,
@@ -134,7 +134,7 @@ class Translator {
   };
   struct EndOfRun {
     Ref when = yes;
-    Id procedure = language::none;
+    ProcedureId procedure = language::none;
     SymbolicPosition position;
   };
   struct Step {
@@ -145,9 +145,9 @@ class Translator {
   /// Runs from that step of flow to the next sites. The conditions of the ways exclude faults.
   Step run(SymbolicPosition position, int32_t flow_step);
   /// In the position if it is stored there, else in the frame.
-  void set_variable(Id var, const SymbolicValue& value, SymbolicPosition& position);
+  void set_variable(VarId var, const SymbolicValue& value, SymbolicPosition& position);
   /// Whether a member, perhaps unknown, is one of those.
-  Ref in_items(const std::vector<Ref>& items, Id kind, Ref code);
+  Ref in_items(const std::vector<Ref>& items, KindId kind, Ref code);
 
   // ---- fields said by equations (translate_fields.cpp)
   /// A reach over a large map. That hexes may carry one another in a circle, which reaches no goal, is not
@@ -186,7 +186,7 @@ class Translator {
   void add_asked_with(std::unordered_set<Ref>& variables) const;
 
   /// What was made free, each once: constructs with their case.
-  const std::map<std::string, Id>& freed() const { return freed_; }
+  const std::map<std::string, CaseId>& freed() const { return freed_; }
   /// What was left free since the last call, faults included; empty: nothing.
   std::string take_lost_faults() { return std::exchange(lost_faults_, {}); }
   /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
@@ -278,7 +278,7 @@ class Translator {
     Translator& translator_;
     size_t size_;
   };
-  void fault(Ref when, Id label);
+  void fault(Ref when, CaseId label);
   Ref guard();
   /// While it lives, faults are kept apart and hold under no condition.
   class Aside {
@@ -302,7 +302,7 @@ class Translator {
     std::vector<Ref> guard_;
     std::vector<BranchCase>* branches_;
   };
-  void branch(Ref when, const language::Place& place, Id label, const char* what);
+  void branch(Ref when, const language::Place& place, CaseId label, const char* what);
   /// While it lives, what is translated may bring no variables of its own: it speaks of what there is.
   class NoVariables {
    public:
@@ -328,7 +328,7 @@ class Translator {
                        const std::function<Ref(Ref, Ref)>& of);
   bool may_fault(const Expr& expr);
   bool may_fault(const language::Binder& binder);
-  bool may_fault_definition(Id id);
+  bool may_fault_definition(DefinitionId id);
 
   // ---- definitions, lists, fields
   struct Known {
@@ -339,18 +339,19 @@ class Translator {
   Key key_of(int64_t head, const std::vector<SymbolicValue>& values, const language::Access& access,
              const SymbolicPosition& position);
   int64_t content_of(SlotOf what, Id id, const SymbolicPosition& position);
-  SymbolicValue call_value(Id id, std::vector<SymbolicValue> values, const SymbolicPosition& position);
+  SymbolicValue call_value(DefinitionId id, std::vector<SymbolicValue> values,
+                           const SymbolicPosition& position);
   SymbolicValue adjusted(const language::Definition& definition, size_t which, const SymbolicValue& value,
                          const SymbolicPosition& position);
   SymbolicValue list_value(const language::ListBody& list, const language::Type& type,
                            const SymbolicPosition& position);
-  SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values,
+  SymbolicValue field_value(FieldId id, const std::vector<SymbolicValue>& values,
                             const SymbolicPosition& position);
   FieldParts field_parts(const language::Field& field, const SymbolicPosition& position);
   std::vector<SymbolicValue> field_written_out(const FieldParts& parts);
   std::vector<SymbolicValue> reach_by_equations(const std::string& name, const FieldParts& parts);
   std::vector<SymbolicValue> cost_by_equations(const std::string& name, const FieldParts& parts);
-  SymbolicValue open_field_value(Id id, const std::vector<SymbolicValue>& values,
+  SymbolicValue open_field_value(FieldId id, const std::vector<SymbolicValue>& values,
                                  const SymbolicPosition& position);
   SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
   /// Takes over what is known, with its faults under the present condition.
@@ -415,10 +416,10 @@ class Translator {
   // ---- flow
   struct Way;
   void run_way(Way way, Step& step, std::vector<Way>& open);
-  void call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
-            int32_t return_step);
+  void call(SymbolicPosition& position, ProcedureId procedure, const std::vector<SymbolicValue>& args,
+            StepId return_step);
   void clear(SlotOf what, Id id, SymbolicPosition& position);
-  void clear_procedure(SymbolicPosition& position, Id procedure);
+  void clear_procedure(SymbolicPosition& position, ProcedureId procedure);
 
   PositionFormulas& positions_;
   Formula& formula_;
@@ -454,8 +455,8 @@ class Translator {
   std::map<Key, size_t> open_field_of_;
   void write_down(OpenField& open);
   bool reads_open_fields(const std::vector<Ref>& roots) const;
-  std::map<Id, int> may_fault_;  // definitions: 0 in progress, 1 no, 2 may
-  std::map<std::string, Id> freed_;
+  std::map<DefinitionId, int> may_fault_;  // definitions: 0 in progress, 1 no, 2 may
+  std::map<std::string, CaseId> freed_;
   std::string lost_faults_;
   std::vector<BranchCase>* branches_ = nullptr;
   Conditions* conditions_ = nullptr;

@@ -15,13 +15,13 @@ namespace casebook::runtime::compiled {
 struct FoldedRequirement {
   NodeId holds = no_node;  // waivers included
   int32_t each = -1;       // asked of each member of that parameter, in `member`
-  VarId member = -1;
+  VariableId member = -1;
   bool of_whole = false;  // its text speaks of that parameter as a whole
 };
 
 struct FoldedParam {
   language::ParamMode mode = language::ParamMode::single;
-  VarId var = -1, at = -1, member = -1;
+  VariableId var = -1, at = -1, member = -1;
   int32_t kind = -1;  // of members; -1 for numbers and Booleans
   NodeId domain = no_node;
   NodeId where = no_node;
@@ -48,21 +48,21 @@ class Folder {
   /// An expression that may speak of the position before a step.
   NodeId of_step(const language::Expr& expr);
   FoldedRequirement requirement(const language::Requirement& requirement);
-  const FoldedAction& action(language::Id id);
+  const FoldedAction& action(language::ActionId id);
 
-  void definition(language::Id id);
-  void field(language::Id id);
+  void definition(language::DefinitionId id);
+  void field(language::FieldId id);
 
   /// What a binder over members goes through.
   struct Bound {
     NodeId domain = no_node;
     std::vector<NodeId> conditions;  // `on`, then `where`
-    VarId var = -1, at = -1;
-    int32_t kind = -1;                             // -1: numbers or Booleans
-    std::vector<std::pair<VarId, NodeId>> before;  // values to compute first, once, in this order
+    VariableId var = -1, at = -1;
+    int32_t kind = -1;                                  // -1: numbers or Booleans
+    std::vector<std::pair<VariableId, NodeId>> before;  // values to compute first, once, in this order
   };
   Bound bind(const language::Binder& binder);
-  NodeId stored_variable(language::Id var);
+  NodeId stored_variable(language::VarId var);
 
  private:
   using Expr = language::Expr;
@@ -74,32 +74,32 @@ class Folder {
   NodeId filter(const Expr& expr);
   NodeId image(const Expr& expr);
   NodeId list(const language::ListBody& body);
-  NodeId let(VarId var, NodeId value, const std::function<NodeId()>& body);
-  NodeId given(language::Id id, const std::vector<NodeId>& args);
-  NodeId given_between(language::Id id, NodeId a, NodeId b);
-  NodeId state(language::Id id, const std::vector<NodeId>& args);
-  NodeId state_between(language::Id id, NodeId a, NodeId b);
+  NodeId let(VariableId var, NodeId value, const std::function<NodeId()>& body);
+  NodeId given(language::GivenId id, const std::vector<NodeId>& args);
+  NodeId given_between(language::GivenId id, NodeId a, NodeId b);
+  NodeId state(language::StateId id, const std::vector<NodeId>& args);
+  NodeId state_between(language::StateId id, NodeId a, NodeId b);
   NodeId slot(int32_t item, const Slot& at, const language::Type& type, const std::vector<NodeId>& args);
-  NodeId table(language::Id id, const std::vector<NodeId>& args);
-  NodeId given_set(language::Id id, const std::vector<NodeId>& args);
-  NodeId call(language::Id id, const std::vector<NodeId>& args);
+  NodeId table(language::TableId id, const std::vector<NodeId>& args);
+  NodeId given_set(language::GivenId id, const std::vector<NodeId>& args);
+  NodeId call(language::DefinitionId id, const std::vector<NodeId>& args);
   NodeId with_exceptions(const language::Definition& definition, NodeId body);
   NodeId with_adjustments(const language::Definition& definition, NodeId value);
   NodeId equal(NodeId a, NodeId b);
   NodeId first(const Bound& bound, NodeId when, NodeId value, NodeId otherwise);
   NodeId after(const Bound& bound, NodeId result);
   NodeId clamp(NodeId value, const language::ListBody& body);
-  VarId name(NodeId value);
-  NodeId with_name(VarId var, NodeId value, NodeId body);
+  VariableId name(NodeId value);
+  NodeId with_name(VariableId var, NodeId value, NodeId body);
   NodeId never_reached(int32_t label, NodeId like);
   int32_t sides_of_hexes();
   int32_t ends_of_sides();
   NodeId edge();
-  void keep(language::Id id);
-  void tabulate(language::Id id);
+  void keep(language::DefinitionId id);
+  void tabulate(language::DefinitionId id);
 
   Graph& g_;
-  std::map<VarId, NodeId> named_;  // variables that stand for a node
+  std::map<VariableId, NodeId> named_;  // variables that stand for a node
   std::vector<int32_t> given_values_, given_rows_, between_values_, table_values_;
   int32_t hexside_rows_ = -1, ends_rows_ = -1;
   bool of_step_ = false;

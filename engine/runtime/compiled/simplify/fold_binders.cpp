@@ -42,7 +42,7 @@ Folder::Bound Folder::bind(const language::Binder& binder) {
   return b;
 }
 
-VarId Folder::name(NodeId value) {
+VariableId Folder::name(NodeId value) {
   Variable like;
   const Node& n = g_[value];
   like.shape = n.shape;
@@ -53,7 +53,7 @@ VarId Folder::name(NodeId value) {
   return g_.fresh(like);
 }
 
-NodeId Folder::with_name(VarId var, NodeId value, NodeId body) {
+NodeId Folder::with_name(VariableId var, NodeId value, NodeId body) {
   Node n;
   n.op = NodeOp::let;
   n.ref = var;
@@ -221,7 +221,7 @@ NodeId Folder::clamp(NodeId value, const language::ListBody& body) {
     return g_.op(NodeOp::maximum, {g_.op(NodeOp::minimum, {v, high}), l});
   };
   if (!g_[low].can_fault || !g_[high].can_fault) return clamped(value, low);
-  const VarId v = name(value), l = name(low);  // the value, then low, then high
+  const VariableId v = name(value), l = name(low);  // the value, then low, then high
   return with_name(v, value, with_name(l, low, clamped(g_.variable(v), g_.variable(l))));
 }
 
@@ -334,7 +334,7 @@ NodeId Folder::list(const language::ListBody& body) {
       bool some_sure = false;
       for (const Entry& e : entries) some_sure = some_sure || (!e.per && g_.is_constant(e.when, 1));
       if (!some_sure) {
-        const VarId v = name(result);
+        const VariableId v = name(result);
         Node n;
         n.op = NodeOp::fault_unless;
         n.label = last_label;

@@ -5,11 +5,11 @@
 
 namespace casebook::runtime::compiled {
 
-using language::Id;
+using namespace language::ids;
 using language::Type;
 using language::TypeTag;
 
-NodeId Folder::given(Id id, const std::vector<NodeId>& args) {
+NodeId Folder::given(GivenId id, const std::vector<NodeId>& args) {
   const language::Given& given = g_.program.givens[id];
   const Values& values = g_.scenario.givens[id];
   if (given.type.tag == TypeTag::set) return given_set(id, args);
@@ -55,7 +55,7 @@ NodeId Folder::given(Id id, const std::vector<NodeId>& args) {
 }
 
 // One cell a member, behind the arguments.
-NodeId Folder::given_set(Id id, const std::vector<NodeId>& args) {
+NodeId Folder::given_set(GivenId id, const std::vector<NodeId>& args) {
   const language::Given& given = g_.program.givens[id];
   const Values& values = g_.scenario.givens[id];
   int32_t& made = given_rows_[static_cast<size_t>(id)];
@@ -87,7 +87,7 @@ NodeId Folder::given_set(Id id, const std::vector<NodeId>& args) {
 }
 
 // The entry before the first hexside is what holds between hexes that are not adjacent.
-NodeId Folder::given_between(Id id, NodeId a, NodeId b) {
+NodeId Folder::given_between(GivenId id, NodeId a, NodeId b) {
   int32_t& made = between_values_[static_cast<size_t>(id)];
   if (made < 0) {
     const language::Given& given = g_.program.givens[id];
@@ -128,20 +128,20 @@ NodeId Folder::slot(int32_t item, const Slot& at, const Type& type, const std::v
   return g_.make(std::move(n));
 }
 
-NodeId Folder::state(Id id, const std::vector<NodeId>& args) {
+NodeId Folder::state(StateId id, const std::vector<NodeId>& args) {
   return slot(g_.items.state(id), g_.scenario.layout.states[id], g_.program.states[id].type, args);
 }
 
-NodeId Folder::stored_variable(Id var) {
+NodeId Folder::stored_variable(VarId var) {
   return slot(g_.items.var(var), g_.scenario.layout.vars[var], g_.program.vars[var].type, {});
 }
 
-NodeId Folder::state_between(Id id, NodeId a, NodeId b) {
+NodeId Folder::state_between(StateId id, NodeId a, NodeId b) {
   const language::State& declared = g_.program.states[id];
   Variable side;
   side.low = -1;
   side.high = g_.scenario.ground.hexsides - 1;
-  const VarId var = g_.fresh(side);
+  const VariableId var = g_.fresh(side);
   const NodeId inside = state(id, {g_.variable(var)});
   const NodeId outside = expression(declared.initial);
   const NodeId apart = g_.op(NodeOp::less, {g_.variable(var), g_.constant(0)});
@@ -155,7 +155,7 @@ NodeId Folder::state_between(Id id, NodeId a, NodeId b) {
   return g_.make(std::move(n));
 }
 
-NodeId Folder::table(Id id, const std::vector<NodeId>& args) {
+NodeId Folder::table(TableId id, const std::vector<NodeId>& args) {
   const language::Table& table = g_.program.tables[id];
   int32_t& made = table_values_[static_cast<size_t>(id)];
   if (made < 0) {
@@ -167,7 +167,7 @@ NodeId Folder::table(Id id, const std::vector<NodeId>& args) {
   Node n;
   n.op = NodeOp::table;
   n.ref = made;
-  n.label = g_.value_tables[static_cast<size_t>(made)].may_be_silent ? table.label : -1;
+  n.label = g_.value_tables[static_cast<size_t>(made)].may_be_silent ? table.label : language::none;
   for (size_t i = 0; i < args.size(); ++i) {  // an index beyond the table is a fault of the table
     Node inside;
     inside.op = NodeOp::check_range;

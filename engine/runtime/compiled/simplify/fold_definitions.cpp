@@ -7,7 +7,7 @@
 
 namespace casebook::runtime::compiled {
 
-using language::Id;
+using namespace language::ids;
 using language::TypeTag;
 
 namespace {
@@ -22,7 +22,7 @@ constexpr double most_tabulating = 6e6;      // and about how many instructions 
 
 // ---- definitions
 
-void Folder::definition(Id id) {
+void Folder::definition(DefinitionId id) {
   if (definition_done_[static_cast<size_t>(id)] != 0) return;
   definition_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
@@ -42,7 +42,7 @@ NodeId Folder::with_exceptions(const language::Definition& definition, NodeId bo
   const auto& exceptions = definition.exceptions;
   if (exceptions.empty()) return body;
   std::vector<NodeId> holds, values;
-  std::vector<std::pair<VarId, NodeId>> names;  // every `when` is asked, in order, before any value
+  std::vector<std::pair<VariableId, NodeId>> names;  // every `when` is asked, in order, before any value
   for (const language::Exception& e : exceptions) {
     NodeId when = expression(e.when);
     values.push_back(expression(e.value));
@@ -56,7 +56,7 @@ NodeId Folder::with_exceptions(const language::Definition& definition, NodeId bo
   for (size_t i = 0; i < exceptions.size(); ++i) {
     std::vector<NodeId> parts{holds[i]};
     for (size_t j = 0; j < exceptions.size(); ++j)
-      for (const Id below : exceptions[j].over)
+      for (const int32_t below : exceptions[j].over)
         if (static_cast<size_t>(below) == i) parts.push_back(g_.negation(holds[j]));
     highest.push_back(g_.all_of(parts));
   }
@@ -64,7 +64,7 @@ NodeId Folder::with_exceptions(const language::Definition& definition, NodeId bo
   for (size_t i = exceptions.size(); i-- > 0;) {
     NodeId value = values[i];
     std::vector<NodeId> agree;
-    const VarId mine = name(value);
+    const VariableId mine = name(value);
     for (size_t j = i + 1; j < exceptions.size(); ++j) {
       if (g_.is_constant(g_.all_of({highest[i], highest[j]}), 0)) continue;
       agree.push_back(g_.any_of({g_.negation(highest[j]), equal(values[j], g_.variable(mine))}));
@@ -88,8 +88,8 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
   const auto& adjustments = definition.adjustments;
   if (adjustments.empty()) return value;
   std::vector<NodeId> holds, values;
-  std::vector<std::pair<VarId, NodeId>> names;
-  const VarId base = name(value);
+  std::vector<std::pair<VariableId, NodeId>> names;
+  const VariableId base = name(value);
   names.emplace_back(base, value);
   for (const language::Adjustment& a : adjustments) {
     NodeId when = expression(a.when);
@@ -103,24 +103,24 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
   const auto apply = [&](size_t i, NodeId before) {
     if (!g_[before].can_fault && g_[before].cost <= 2)
       return g_.rewrite(values[i], {{adjustments[i].otherwise, before}});
-    const VarId so_far = name(before);
+    const VariableId so_far = name(before);
     return with_name(so_far, before,
                      g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}));
   };
   NodeId all = g_.variable(base);
   for (size_t i = 0; i < adjustments.size(); ++i) {
-    const VarId so_far = name(all);
+    const VariableId so_far = name(all);
     const NodeId next =
         g_.choose(holds[i], g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}),
                   g_.variable(so_far));
     all = with_name(so_far, all, next);
   }
-  const VarId result = name(all);
+  const VariableId result = name(all);
   NodeId checked = g_.variable(result);
   for (size_t a = adjustments.size(); a-- > 0;) {
     for (size_t b = adjustments.size(); b-- > a + 1;) {
       const auto& after = adjustments[b].after;
-      if (std::find(after.begin(), after.end(), static_cast<Id>(a)) != after.end()) continue;
+      if (std::find(after.begin(), after.end(), static_cast<int32_t>(a)) != after.end()) continue;
       const NodeId both = g_.all_of({holds[a], holds[b]});
       if (g_.is_constant(both, 0)) continue;
       const NodeId same = equal(apply(b, apply(a, g_.variable(base))), apply(a, apply(b, g_.variable(base))));
@@ -138,7 +138,7 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
   return whole;
 }
 
-NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
+NodeId Folder::call(DefinitionId id, const std::vector<NodeId>& args) {
   definition(id);
   const DefinitionInfo& info = g_.definitions[id];
   bool quiet = true;
@@ -193,12 +193,12 @@ NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
 }
 
 // A definition that reads no state, over few arguments, is a table.
-void Folder::tabulate(Id id) {
+void Folder::tabulate(DefinitionId id) {
   DefinitionInfo& info = g_.definitions[id];
   const Node body = g_[info.body];
   if (info.params.empty() || body.cost <= 4 || !g_.is_static(info.body) || body.shape == Shape::path) return;
   int64_t entries = 1;
-  for (const VarId p : info.params) {
+  for (const VariableId p : info.params) {
     const Variable& v = g_.variables[static_cast<size_t>(p)];
     if (v.shape != Shape::scalar || v.may_be_never || v.size() > most_tabulated || v.size() <= 0) return;
     entries *= v.size();
@@ -206,7 +206,7 @@ void Folder::tabulate(Id id) {
   }
   if (static_cast<double>(entries) * body.cost > most_tabulating) return;
   const bool boolean = g_.program.definitions[id].type.tag == TypeTag::boolean;
-  const VarId last = info.params.back();
+  const VariableId last = info.params.back();
   const Variable member = g_.variables[static_cast<size_t>(last)];
   if (body.shape == Shape::set) {
     info.rows = g_.rows_of(info.body, info.params);
@@ -219,21 +219,21 @@ void Folder::tabulate(Id id) {
     each.var = last;
     each.args = {g_.all_members(member.kind), info.body};
     const NodeId set = g_.make(std::move(each));
-    info.rows = g_.rows_of(set, std::vector<VarId>(info.params.begin(), info.params.end() - 1));
+    info.rows = g_.rows_of(set, std::vector<VariableId>(info.params.begin(), info.params.end() - 1));
   } else {
     info.values = g_.values_of(info.body, info.params);
   }
 }
 
 // A condition on an entity that reads state, and costs something to ask, is kept as a set.
-void Folder::keep(Id id) {
+void Folder::keep(DefinitionId id) {
   DefinitionInfo& info = g_.definitions[id];
   const Node body = g_[info.body];
   if (info.rows >= 0 || info.values >= 0 || info.params.empty()) return;
   if (g_.program.definitions[id].type.tag != TypeTag::boolean) return;
   if (body.can_fault || body.reads.empty() || body.cost < 10) return;
   int64_t entries = 1;
-  for (const VarId p : info.params) {
+  for (const VariableId p : info.params) {
     const Variable& v = g_.variables[static_cast<size_t>(p)];
     if (v.shape != Shape::scalar || v.may_be_never) return;
   }
@@ -256,7 +256,7 @@ void Folder::keep(Id id) {
     entries *= std::max<int64_t>(v.size(), 1);
     if (entries > most_kept_rows) return;
   }
-  const VarId member = info.params[static_cast<size_t>(best)];
+  const VariableId member = info.params[static_cast<size_t>(best)];
   kept.kind = g_.variables[static_cast<size_t>(member)].kind;
   kept.set = g_.vectorise(info.body, member);
   kept.rows = entries;
@@ -268,7 +268,7 @@ void Folder::keep(Id id) {
 
 // ---- fields
 
-void Folder::field(Id id) {
+void Folder::field(FieldId id) {
   if (field_done_[static_cast<size_t>(id)] != 0) return;
   field_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
@@ -318,7 +318,7 @@ FoldedRequirement Folder::requirement(const language::Requirement& requirement) 
   return folded;
 }
 
-const FoldedAction& Folder::action(Id id) {
+const FoldedAction& Folder::action(ActionId id) {
   FoldedAction& folded = actions_[static_cast<size_t>(id)];
   if (action_done_[static_cast<size_t>(id)] != 0) return folded;
   action_done_[static_cast<size_t>(id)] = 1;
@@ -381,8 +381,8 @@ const FoldedAction& Folder::action(Id id) {
     // The body runs on a scratch position: what it reads counts, and it may fault.
     language::ReadsWrites access(g_.program);
     const language::Access& whole = access.action(id);
-    for (const Id s : whole.reads.states) info.reads.push_back(g_.items.state(s));
-    for (const Id k : whole.reads.places) info.reads.push_back(g_.items.place(k));
+    for (const StateId s : whole.reads.states) info.reads.push_back(g_.items.state(s));
+    for (const KindId k : whole.reads.places) info.reads.push_back(g_.items.place(k));
     std::sort(info.reads.begin(), info.reads.end());
     info.reads.erase(std::unique(info.reads.begin(), info.reads.end()), info.reads.end());
     info.can_fault = true;

@@ -7,7 +7,7 @@
 namespace casebook::runtime::compiled {
 
 using language::Expr;
-using language::Id;
+using namespace language::ids;
 using language::Op;
 using language::Type;
 using language::TypeTag;
@@ -58,7 +58,7 @@ NodeId Folder::equal(NodeId a, NodeId b) {
   }
 }
 
-NodeId Folder::let(VarId var, NodeId value, const std::function<NodeId()>& body) {
+NodeId Folder::let(VariableId var, NodeId value, const std::function<NodeId()>& body) {
   // A name has the value of its own position, also where it is used in a `before`.
   const bool fixed = !of_step_ || g_[value].reads.empty();
   const bool cheap = fixed && (g_[value].cost <= 2 || g_[value].shape == Shape::set);

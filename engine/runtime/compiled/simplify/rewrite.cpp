@@ -32,7 +32,7 @@ bool binds(NodeOp op) {
 class Copy {
  public:
   /// `moved`: changes every copied node that reads the position; those are all copied then.
-  Copy(Graph& graph, const std::vector<std::pair<VarId, NodeId>>& replaced,
+  Copy(Graph& graph, const std::vector<std::pair<VariableId, NodeId>>& replaced,
        std::function<void(Node&)> moved = {})
       : graph_(graph), moved_(std::move(moved)) {
     for (const auto& [var, value] : replaced) values_[var] = value;
@@ -41,7 +41,7 @@ class Copy {
   NodeId operator()(NodeId id) {
     const Node node = graph_[id];  // a copy: making nodes moves them
     bool touched = moved_ && !node.reads.empty();
-    for (const VarId v : node.free) touched = touched || values_.count(v) != 0;
+    for (const VariableId v : node.free) touched = touched || values_.count(v) != 0;
     if (!touched) return id;
     const auto known = done_.find(id);
     if (known != done_.end()) return known->second;
@@ -51,9 +51,9 @@ class Copy {
     } else {
       Node copy = node;
       if (binds(node.op)) {
-        const auto renew = [&](VarId& var) {
+        const auto renew = [&](VariableId& var) {
           if (var < 0) return;
-          const VarId fresh = graph_.fresh(graph_.variables[static_cast<size_t>(var)]);
+          const VariableId fresh = graph_.fresh(graph_.variables[static_cast<size_t>(var)]);
           values_[var] = graph_.variable(fresh);
           var = fresh;
         };
@@ -78,13 +78,13 @@ class Copy {
  private:
   Graph& graph_;
   std::function<void(Node&)> moved_;
-  std::map<VarId, NodeId> values_;
+  std::map<VariableId, NodeId> values_;
   std::map<NodeId, NodeId> done_;
 };
 
 }  // namespace
 
-NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced) {
+NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VariableId, NodeId>>& replaced) {
   return Copy(*this, replaced)(id);
 }
 
@@ -175,11 +175,11 @@ size_t Graph::count_nodes(NodeId id) const {
   return seen.size();
 }
 
-NodeId Graph::instantiate(language::Id definition, const std::vector<NodeId>& args) {
+NodeId Graph::instantiate(language::DefinitionId definition, const std::vector<NodeId>& args) {
   const auto known = instances_.find({definition, args});
   if (known != instances_.end()) return known->second;
   const DefinitionInfo& info = definitions[definition];
-  std::vector<std::pair<VarId, NodeId>> replaced;
+  std::vector<std::pair<VariableId, NodeId>> replaced;
   for (size_t i = 0; i < args.size(); ++i) replaced.emplace_back(info.params[i], args[i]);
   const NodeId made = rewrite(info.body, replaced);
   instances_[{definition, args}] = made;

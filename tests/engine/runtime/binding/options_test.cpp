@@ -125,9 +125,9 @@ TEST_F(Options, AScheduleStillMayNotNameWhoIsNowhere) {
 TEST_F(Options, WhoeverIsAwayIsToldWithTheOptionThatBringsThem) {
   const auto none = with({});
   ASSERT_NE(none, nullptr) << testing_support::shown(diagnostics);
-  Id unit = language::none;
+  KindId unit = language::none;
   for (size_t kind = 0; kind < none->program->kinds.size(); ++kind) {
-    if (none->program->kinds[kind].name == "unit") unit = static_cast<Id>(kind);
+    if (none->program->kinds[kind].name == "unit") unit = static_cast<KindId>(kind);
   }
   EXPECT_EQ(why_absent(*none, unit, "P"), ": it comes with the option paratroops, which is off");
   EXPECT_EQ(why_absent(*none, unit, "Q"),

@@ -28,9 +28,9 @@ class Both {
   explicit Both(std::shared_ptr<const Scenario> scenario)
       : scenario_(std::move(scenario)), compiled_(scenario_), reference_(scenario_) {}
 
-  void ask(const std::vector<Id>& invariants, const Position& position, const Position* before) {
+  void ask(const std::vector<InvariantId>& invariants, const Position& position, const Position* before) {
     compiled_.load(position, before);
-    for (const Id id : invariants) {
+    for (const InvariantId id : invariants) {
       const language::Invariant& invariant = scenario_->program->invariants[id];
       if (!compiled_.can_ask(id)) {
         ++left;
@@ -46,12 +46,12 @@ class Both {
   }
 
   /// Those that speak of any two positions: what lives in a procedure has no meaning outside it.
-  std::vector<Id> anywhere() const {
-    std::vector<Id> ids;
+  std::vector<InvariantId> anywhere() const {
+    std::vector<InvariantId> ids;
     for (size_t i = 0; i < scenario_->program->invariants.size(); ++i) {
       const InvariantWhere where = scenario_->program->invariants[i].where;
       if (where == InvariantWhere::every_choice || where == InvariantWhere::every_step)
-        ids.push_back(static_cast<Id>(i));
+        ids.push_back(static_cast<InvariantId>(i));
     }
     return ids;
   }
@@ -77,13 +77,13 @@ class Both {
     CompiledRules rules(scenario_);
     Random random(seed, number);
     Position position = scenario_->start, before;
-    std::vector<Id> due;
-    rules.on_end_of_run([&](Id procedure, const Position& end) {
+    std::vector<InvariantId> due;
+    rules.on_end_of_run([&](ProcedureId procedure, const Position& end) {
       due.clear();
       for (size_t i = 0; i < scenario_->program->invariants.size(); ++i) {
         const language::Invariant& one = scenario_->program->invariants[i];
         if (one.where == InvariantWhere::end_of_procedure && one.procedure == procedure)
-          due.push_back(static_cast<Id>(i));
+          due.push_back(static_cast<InvariantId>(i));
       }
       ends += static_cast<int64_t>(due.size());
       ask(due, end, nullptr);

@@ -133,7 +133,7 @@ TEST(CompiledRandomRulesSlow, PlayTheSameGames) {
 // ---- expressions
 
 struct Came {
-  std::optional<language::Id> fault;
+  std::optional<language::CaseId> fault;
   int64_t number = 0;
   std::vector<int32_t> members;
   bool operator==(const Came&) const = default;
