@@ -205,7 +205,7 @@ class AmbiguitiesCheck {
       std::vector<std::string> values;
       size_t asked = 0;
       for (const Other& other : one.others) {
-        values.push_back(reading_text(context_.program(), reading(one), other.value));
+        values.push_back(answer_text(context_.program(), reading(one), other.value));
         asked = std::max(asked, other.asked);
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
@@ -215,7 +215,7 @@ class AmbiguitiesCheck {
       finding.headline = reading(one).question;
       finding.text = fmt::format(
           "These rules answer {}. Every position that was tried plays the same with the answer {}.",
-          reading_text(context_.program(), reading(one), scenario_->readings[one.reading]),
+          answer_text(context_.program(), reading(one), scenario_->readings[one.reading]),
           listed(values, "or"));
       if (std::any_of(one.others.begin(), one.others.end(),
                       [](const Other& other) { return other.forbidden; }))

@@ -103,11 +103,25 @@ std::string prose_value(const runtime::Scenario& scenario, const Type& type, int
   return number ? mixed_text(*number) : text;
 }
 
+namespace {
+
+/// What was written down of a value of the reading, and what it is called.
+std::string reason_and_name(const language::Reading& reading, size_t value, const std::string& name) {
+  if (value >= reading.reasons.size() || reading.reasons[value].empty()) return name;
+  return fmt::format("\"{}\" ({})", reading.reasons[value], name);
+}
+
+}  // namespace
+
 std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value) {
   const auto index = static_cast<size_t>(value);
-  const std::string name = fmt::format("{} = {}", reading.name, program.kinds[reading.kind].members[index]);
-  if (index >= reading.reasons.size() || reading.reasons[index].empty()) return name;
-  return fmt::format("\"{}\" ({})", reading.reasons[index], name);
+  return reason_and_name(reading, index, program.kinds[reading.kind].members[index]);
+}
+
+std::string answer_text(const language::Program& program, const language::Reading& reading, int32_t value) {
+  const auto index = static_cast<size_t>(value);
+  return reason_and_name(reading, index,
+                         fmt::format("{} = {}", reading.name, program.kinds[reading.kind].members[index]));
 }
 
 Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {

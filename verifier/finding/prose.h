@@ -24,8 +24,10 @@ std::string mixed_text(const Rational& number);
 std::string prose_value(const runtime::Scenario& scenario, const language::Type& type, int64_t value);
 
 /// A way in which a case can be read, by what was written down of it: `"the friend may leave"
-/// (sharing = by_phase_end)`; its name and value alone where nothing was.
+/// (by_phase_end)`; its name alone where nothing was.
 std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value);
+/// The same with the name of the reading: `"the friend may leave" (sharing = by_phase_end)`.
+std::string answer_text(const language::Program& program, const language::Reading& reading, int32_t value);
 
 class Prose {
  public:

@@ -28,7 +28,7 @@ std::string read_as(const runtime::Scenario& one, const runtime::Scenario& other
   for (size_t i = 0; i < one.readings.size() && i < other.readings.size(); ++i) {
     const language::Reading& reading = p.readings[i];
     if (one.readings[i] == other.readings[i] || reading.kind == language::none) continue;
-    values.push_back(reading_text(p, reading, one.readings[i]));
+    values.push_back(answer_text(p, reading, one.readings[i]));
   }
   return listed(values, "and");
 }
