@@ -399,7 +399,7 @@ class DefinitionsCheck {
   }
   void describe_units(Witness& witness) {
     for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-      if (games::is_hex(*scenario_, games::read(*scenario_, first_at_, piece).number)) ++witness.units;
+      if (games::is_hex(*scenario_, games::read(*scenario_, first_at_, piece).cell())) ++witness.units;
     }
   }
 

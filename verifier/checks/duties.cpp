@@ -188,7 +188,8 @@ class DutiesCheck {
     const int64_t member = unmet(small.position, duty);
     if (member >= 0)
       report(duty, small, member,
-             fmt::format("a guided search found it after {}", counted(found.evaluations, "position")));
+             fmt::format("a guided search found it after {}",
+                         counted(static_cast<uint64_t>(found.evaluations), "position")));
   }
 
   /// Whether it cannot be met where it is asked next, after one of these choices; nothing where too much lies

@@ -128,8 +128,8 @@ void ask_claims(Context& context, size_t& asked) {
       context.cite(finding, claim);
       // Both places: whoever wrote it down may name one of them in what is claimed.
       for (const std::string* const text : {&claim.disputed, &claim.name})
-        for (const std::string& label : labels_in_text(context.program(), *text))
-          context.cite(finding, find_case(context.program(), label));
+        for (const std::string& one : labels_in_text(context.program(), *text))
+          context.cite(finding, find_case(context.program(), one));
       finding.details = answer.found;
       if (finding.details.size() > 4) finding.details.resize(4);
       if (!finding.details.empty()) {

@@ -68,7 +68,7 @@ Answer run(Context& context) {
   }
   std::map<int32_t, std::vector<std::string>> here;
   for (const games::Cell& piece : games::pieces_of(*scenario)) {
-    const int32_t at = games::read(*scenario, position, piece).number;
+    const int32_t at = games::read(*scenario, position, piece).cell();
     if (games::is_hex(*scenario, at)) here[at].push_back(scenario->members[piece.id][piece.combination]);
   }
   for (const auto& [hex, names] : here) {
@@ -80,10 +80,11 @@ Answer run(Context& context) {
     finding.text = fmt::format("{} begin there together. No invariant forbids it.", listed(names, "and"));
     finding.scope = "the start of the scenario was checked";
   }
-  return {Verdict::proved, fmt::format("{}, {} with pieces",
-                                       counted(check.asked, "invariant that applies at the start",
-                                               "invariants that apply at the start"),
-                                       counted(here.size(), "hex", "hexes"))};
+  return {Verdict::proved,
+          fmt::format("{}, {} with pieces",
+                      counted(static_cast<uint64_t>(check.asked), "invariant that applies at the start",
+                              "invariants that apply at the start"),
+                      counted(here.size(), "hex", "hexes"))};
 }
 
 }  // namespace

@@ -209,10 +209,11 @@ class WaysOutCheck {
         here = std::move(there);
       }
       if (here.far != 0 || !unmet(here.end, demand)) continue;
-      scope_ = fmt::format("a guided search found it after {}", counted(boards, "position"));
+      scope_ = fmt::format("a guided search found it after {}",
+                           counted(static_cast<uint64_t>(boards), "position"));
       // Piece by piece off the map, the phase begun anew each time.
       for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-        if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.entry, piece).number))
+        if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.entry, piece).cell()))
           continue;
         Position without = here.entry;
         games::write(*scenario_, without, piece, {scenario_->ground.hexes, {}});

@@ -9,7 +9,6 @@
 namespace casebook {
 
 using namespace language::ids;
-using language::none;
 using language::Type;
 using language::TypeTag;
 
@@ -27,7 +26,7 @@ bool is_of_token(char c) {
 }
 
 bool is_number(const Type& type) {
-  return type.tag == TypeTag::number || (type.tag == TypeTag::range && type.of != none);
+  return type.tag == TypeTag::number || (type.tag == TypeTag::range && type.of != language::none);
 }
 /// A value of it says nothing of what it is a value of.
 bool needs_its_name(const Type& type) {
@@ -135,7 +134,7 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
     for (const language::Action& action : p.actions) {
       Named one;
       for (const language::ActionParam& each : action.params)
-        one.params.push_back(each.mode == language::ParamMode::single && each.var != none &&
+        one.params.push_back(each.mode == language::ParamMode::single && each.var != language::none &&
                                      needs_its_name(type_of(each.var))
                                  ? each.name
                                  : std::string());

@@ -99,7 +99,7 @@ std::vector<Cell> Phases::cells(const Position& position) const {
 
 std::vector<int32_t> Phases::values(const Position& position, const std::vector<Cell>& cells) const {
   std::vector<int32_t> values;
-  for (const Cell& cell : cells) values.push_back(read(*scenario_, position, cell).number);
+  for (const Cell& cell : cells) values.push_back(read(*scenario_, position, cell).cell());
   return values;
 }
 
@@ -107,7 +107,7 @@ void Phases::see(const Position& position) {
   const int32_t site = position.cell(scenario_->layout.site);
   if (site == 0) return;
   for (const Cell& piece : pieces_) {
-    const int32_t at = read(*scenario_, position, piece).number;
+    const int32_t at = read(*scenario_, position, piece).cell();
     if (!is_hex(*scenario_, at)) been_.insert({piece, at});
   }
   sites_.insert(site);
@@ -118,7 +118,7 @@ void Phases::see(const Position& position) {
 Phases::Counts Phases::counts(const Position& position) const {
   Counts counts;
   for (const VarId id : counters_)
-    counts.push_back(read(*scenario_, position, {Cell::What::local, id, 0}).number);
+    counts.push_back(read(*scenario_, position, {Cell::What::local, id, 0}).cell());
   return counts;
 }
 

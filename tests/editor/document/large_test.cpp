@@ -9,7 +9,7 @@
 namespace casebook::editor {
 namespace {
 
-constexpr int side = 200;
+constexpr int large_side = 200;
 
 std::string number(int column, int row) {
   const auto three = [](int n) {
@@ -22,8 +22,8 @@ void write_large(const Project& project) {
   std::string map =
       R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "columns": 200, "rows": 200},
  "numberings": {"n": {"column": {"width": 3}, "row": {"width": 3}}}, "hexes": {)";
-  for (int column = 1; column <= side; ++column) {
-    for (int row = 1; row <= side; ++row)
+  for (int column = 1; column <= large_side; ++column) {
+    for (int row = 1; row <= large_side; ++row)
       map += (column + row > 2 ? ",\n\"" : "\n\"") + number(column, row) + "\": {\"terrain\": \"" +
              ((column * row) % 7 == 0 ? "rough" : "open") + "\"}";
   }
@@ -31,7 +31,7 @@ void write_large(const Project& project) {
   std::string units = R"({"format": "casebook/order-of-battle", "version": 1, "entities": [)";
   for (int i = 0; i < 2000; ++i)
     units += std::string(i > 0 ? ",\n" : "\n") + R"({"kind": "unit", "id": "U)" + std::to_string(i) +
-             R"(", "place": ")" + number(i % side + 1, i / side + 1) + R"(", "side": "first"})";
+             R"(", "place": ")" + number(i % large_side + 1, i / large_side + 1) + R"(", "side": "first"})";
   project.write("units.json", units + "]}");
 }
 
@@ -48,17 +48,17 @@ TEST(Large, OpensUnderASecondAndAStrokeCostsWhatItTouches) {
   const double opening = cpu([&] { project.open(); });
   Document& document = *project.document;
   ASSERT_NE(document.map(), nullptr);
-  ASSERT_EQ(document.map()->hexes(), side * side);
+  ASSERT_EQ(document.map()->hexes(), large_side * large_side);
   int hexes = 0;
   const double stroke = cpu([&] {
-    for (int column = 1; column <= side; ++column, ++hexes) {
+    for (int column = 1; column <= large_side; ++column, ++hexes) {
       ASSERT_TRUE(
           document.execute(SetHexes{"map.json", {number(column, 100)}, "terrain", text_of("water"), {}}, 1));
     }
   });
   std::vector<std::string> all;
-  for (int column = 1; column <= side; ++column) {
-    for (int row = 1; row <= side; ++row) all.push_back(number(column, row));
+  for (int column = 1; column <= large_side; ++column) {
+    for (int row = 1; row <= large_side; ++row) all.push_back(number(column, row));
   }
   const double fill = cpu([&] {
     ASSERT_TRUE(document.execute(SetHexes{"map.json", all, "terrain", text_of("sea"), {}}));

@@ -109,7 +109,7 @@ TEST(Phases, TheCounterOfTheTurnsGoesWithTheTurnAndOneInsideItDoesNot) {
     return {};
   };
   const Cell of_game = counter("game"), of_watch = counter("watch");
-  const int32_t turn = read(*played.scenario, played.last, of_game).number;
+  const int32_t turn = read(*played.scenario, played.last, of_game).cell();
   Position other = played.last;
   write(*played.scenario, other, of_game, {turn - 1, {}});
   EXPECT_FALSE(played.phases.allows(other));
@@ -118,7 +118,7 @@ TEST(Phases, TheCounterOfTheTurnsGoesWithTheTurnAndOneInsideItDoesNot) {
   EXPECT_EQ(read(*played.scenario, other, played.state("turn")).number -
                 read(*played.scenario, other, of_game).number,
             1);
-  const int32_t step = read(*played.scenario, other, of_watch).number;
+  const int32_t step = read(*played.scenario, other, of_watch).cell();
   write(*played.scenario, other, of_watch, {step == 0 ? 1 : step - 1, {}});
   EXPECT_TRUE(played.phases.allows(other));
 }

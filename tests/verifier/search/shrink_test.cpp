@@ -66,7 +66,7 @@ std::shared_ptr<const Scenario> crowd_scenario() {
 std::vector<int32_t> on_map(const Scenario& scenario, const Position& position) {
   std::vector<int32_t> hexes;
   for (const Cell& piece : pieces_of(scenario)) {
-    const int32_t at = read(scenario, position, piece).number;
+    const int32_t at = read(scenario, position, piece).cell();
     if (is_hex(scenario, at)) hexes.push_back(at);
   }
   return hexes;

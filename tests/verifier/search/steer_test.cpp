@@ -108,7 +108,7 @@ TEST(Steering, FollowsAnyMeasure) {
   const auto measure = [&](const Position& position) {
     double sum = 0;
     for (const Cell& piece : pieces_of(*scenario))
-      sum += location_distance(*scenario, read(*scenario, position, piece).number, 0);
+      sum += location_distance(*scenario, read(*scenario, position, piece).cell(), 0);
     return sum;
   };
   const Steered found = steer(maker, measure, {});

@@ -125,7 +125,7 @@ Position Worker::varied(size_t side, const Position& from, const std::vector<con
   const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
   std::vector<games::Cell> here;
   for (const games::Cell& piece : games::pieces_of(scenario))
-    if (games::is_hex(scenario, games::read(scenario, from, piece).number)) here.push_back(piece);
+    if (games::is_hex(scenario, games::read(scenario, from, piece).cell())) here.push_back(piece);
   Position position = from;
   if (apart.empty() || here.empty() || below(4) == 0) {
     for (size_t changes = 1 + below(2); changes > 0; --changes)

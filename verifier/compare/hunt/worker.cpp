@@ -448,12 +448,12 @@ void Worker::bias(size_t side, Position& position, Random& random) const {
   }
   if (!rare_[side].empty() && below(3) == 0) {
     const games::Cell& piece = rare_[side][below(rare_[side].size())];
-    const int32_t other = games::read(scenario, position, pieces[below(pieces.size())]).number;
+    const int32_t other = games::read(scenario, position, pieces[below(pieces.size())]).cell();
     put(piece, games::is_hex(scenario, other) && below(4) != 0
                    ? beside(other)
                    : static_cast<int32_t>(below(static_cast<size_t>(scenario.ground.hexes))));
     for (size_t more = below(3); more > 0; --more) {
-      const int32_t at = games::read(scenario, position, piece).number;
+      const int32_t at = games::read(scenario, position, piece).cell();
       put(pieces[below(pieces.size())], beside(at));
     }
   }

@@ -367,7 +367,7 @@ class Reach {
     Witness witness;
     witness.grade = grade;
     for (const games::Cell& piece : games::pieces_of(*scenario_))
-      if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).number)) ++witness.units;
+      if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).cell())) ++witness.units;
     if (before_last != nullptr) *before_last = position;
     for (const PlayedStep& step : game.steps) {
       if (before_last != nullptr) *before_last = position;
