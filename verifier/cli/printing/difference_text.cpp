@@ -173,7 +173,7 @@ class DifferenceText {
   /// The commands to see it stand on lines of their own.
   void known() {
     std::string known = how_known(finding_);
-    if (const size_t verdict = known.rfind(" ("); verdict != std::string::npos) known.resize(verdict);
+    if (known.ends_with('.')) known.pop_back();
     std::string commands;
     if (const size_t at = known.find(" (casebook "); at != std::string::npos && known.ends_with(')')) {
       commands = known.substr(at + 2, known.size() - at - 3);
