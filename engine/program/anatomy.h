@@ -264,6 +264,11 @@ void each_item(T& program, Visit&& visit) {
   all(ItemSort::claim, program.claims);
 }
 
+/// Whether play is made of such items; the others say what ought to be, or what is shown.
+inline bool is_of_play(ItemSort sort) {
+  return sort != ItemSort::invariant && sort != ItemSort::view && sort != ItemSort::claim;
+}
+
 /// An item of that program, of a procedure with its steps.
 template <Is<Program> P, class T, class Visit>
 void anatomy_in(P& program, T& item, Visit&& visit) {
@@ -280,15 +285,36 @@ void anatomy(T& program, Visit&& visit) {
   for (auto& step : program.flow) anatomy(program, step, visit);
 }
 
-/// The expressions of one statement, without the statements below it.
+/// The expressions right below a binder, an expression or a statement; of a statement without the statements
+/// below it.
+template <Is<Binder> T, class Visit>
+void expressions_of(T& binder, const Visit& visit) {
+  for (auto* one : {&binder.domain, &binder.on, &binder.where}) {
+    if (*one) visit(**one);
+  }
+}
+template <Is<Expr> T, class Visit>
+void expressions_of(T& expr, const Visit& visit) {
+  const auto part = [&](auto& one) {
+    if (one) visit(*one);
+  };
+  if (expr.binder) expressions_of(*expr.binder, visit);
+  for (auto& arg : expr.args) part(arg);
+  if (!expr.list) return;
+  for (auto& entry : expr.list->entries) {
+    if (entry.per) expressions_of(*entry.per, visit);
+    part(entry.when), part(entry.value);
+  }
+  part(expr.list->low), part(expr.list->high);
+}
 template <Is<Stmt> T, class Visit>
 void expressions_of(T& stmt, const Visit& visit) {
-  const auto one = [&](auto& expr) {
-    if (expr) visit(*expr);
+  const auto part = [&](auto& one) {
+    if (one) visit(*one);
   };
-  for (auto& arg : stmt.args) one(arg);
-  one(stmt.value);
-  if (stmt.binder) one(stmt.binder->domain), one(stmt.binder->on), one(stmt.binder->where);
+  if (stmt.binder) expressions_of(*stmt.binder, visit);
+  for (auto& arg : stmt.args) part(arg);
+  part(stmt.value);
 }
 
 /// Every expression at the top of something in that tree: a program, an item, a step; in statements too.
@@ -306,6 +332,12 @@ void each_expression(T& expr, const Visit& visit) {
 template <class Tree, class Visit>
 void each_expression(Tree& tree, const Visit& visit) {
   anatomy(tree, [&](const Line&, auto& part) { each_expression(part, visit); });
+}
+
+/// The same of an item of that program, of a procedure with its steps.
+template <Is<Program> P, class T, class Visit>
+void each_expression_in(P& program, T& item, const Visit& visit) {
+  anatomy_in(program, item, [&](const Line&, auto& part) { each_expression(part, visit); });
 }
 
 }  // namespace casebook::language

@@ -10,33 +10,9 @@ namespace casebook::language {
 namespace {
 
 template <class ExprT, class Visit>
-void walk_expr(ExprT& expr, const Visit& visit);
-
-template <class Part, class Visit>
-void walk_part(Part& part, const Visit& visit) {
-  if (part) walk_expr(*part, visit);
-}
-
-template <class BinderT, class Visit>
-void walk_binder(BinderT& binder, const Visit& visit) {
-  walk_part(binder.domain, visit);
-  walk_part(binder.on, visit);
-  walk_part(binder.where, visit);
-}
-
-template <class ExprT, class Visit>
 void walk_expr(ExprT& expr, const Visit& visit) {
   visit(expr);
-  if (expr.binder) walk_binder(*expr.binder, visit);
-  for (auto& arg : expr.args) walk_part(arg, visit);
-  if (!expr.list) return;
-  for (auto& entry : expr.list->entries) {
-    if (entry.per) walk_binder(*entry.per, visit);
-    walk_part(entry.when, visit);
-    walk_part(entry.value, visit);
-  }
-  walk_part(expr.list->low, visit);
-  walk_part(expr.list->high, visit);
+  expressions_of(expr, [&visit](auto& part) { walk_expr(part, visit); });
 }
 
 }  // namespace
@@ -55,17 +31,13 @@ bool mentions(const Requirement& requirement, VarId var) {
   return found;
 }
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) {
-  walk_binder(binder, visit);
+  expressions_of(binder, [&visit](const Expr& part) { walk_expr(part, visit); });
 }
 
 void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
           const std::function<void(const Expr&)>& visit_expr) {
   visit(stmt);
-  if (stmt.binder) walk(*stmt.binder, visit_expr);
-  for (const ExprPtr& arg : stmt.args) {
-    if (arg) walk(*arg, visit_expr);
-  }
-  if (stmt.value) walk(*stmt.value, visit_expr);
+  expressions_of(stmt, [&](const Expr& part) { walk_expr(part, visit_expr); });
   for (const StmtPtr& part : stmt.body) {
     if (part) walk(*part, visit, visit_expr);
   }

@@ -47,17 +47,14 @@ struct Readers {
 Readers readers_of(const Program& program, TableId table) {
   Readers out;
   language::each_item(program, [&](language::ItemId id, const auto& item) {
-    using language::ItemSort;
-    if (id.sort == ItemSort::invariant || id.sort == ItemSort::view || id.sort == ItemSort::claim) return;
-    language::anatomy_in(program, item, [&](const language::Line&, const auto& part) {
-      language::each_expression(part, [&](const Expr& expr) {
-        if (!reads(expr, table)) return;
-        if (id.sort == ItemSort::definition) {
-          out.definitions.insert(id.id);
-        } else {
-          out.elsewhere = true;
-        }
-      });
+    if (!language::is_of_play(id.sort)) return;
+    language::each_expression_in(program, item, [&](const Expr& expr) {
+      if (!reads(expr, table)) return;
+      if (id.sort == language::ItemSort::definition) {
+        out.definitions.insert(id.id);
+      } else {
+        out.elsewhere = true;
+      }
     });
   });
   return out;

@@ -123,18 +123,15 @@ void Mutator::measures() {
 
 // Where rules read it: claims and invariants say what ought to be and keep the data as they are.
 void Mutator::givens() {
-  auto invariants = std::move(p_.invariants);
-  auto views = std::move(p_.views);
-  auto claims = std::move(p_.claims);
   std::map<GivenId, std::vector<Expr*>> reads;
-  each_expression(p_, [&](Expr& top) {
-    change(top, [&](Expr& expr) {
-      if (expr.op == Op::given || expr.op == Op::given_between) reads[expr.ref].push_back(&expr);
+  each_item(p_, [&](ItemId id, auto& item) {
+    if (!is_of_play(id.sort)) return;
+    each_expression_in(p_, item, [&](Expr& top) {
+      change(top, [&](Expr& expr) {
+        if (expr.op == Op::given || expr.op == Op::given_between) reads[expr.ref].push_back(&expr);
+      });
     });
   });
-  p_.invariants = std::move(invariants);
-  p_.views = std::move(views);
-  p_.claims = std::move(claims);
   for (auto& [id, all] : reads) {
     Given& given = p_.givens[id];
     const auto list = all;

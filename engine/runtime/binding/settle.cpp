@@ -5,9 +5,11 @@
 
 #include "engine/program/anatomy.h"
 #include "engine/program/expression.h"
+#include "engine/program/walk.h"
 
 namespace casebook::runtime {
 
+using language::Binder;
 using language::Expr;
 using language::ExprPtr;
 using namespace language::ids;
@@ -15,6 +17,7 @@ using language::ListBody;
 using language::ListEntry;
 using language::ListKind;
 using language::Op;
+using language::Owned;
 using language::TypeTag;
 
 namespace {
@@ -31,7 +34,8 @@ class Folder {
   explicit Folder(const Scenario& scenario) : scenario_(scenario) {}
 
   void fold(Expr& expr) {
-    each_part(expr);
+    language::expressions_of(expr, [this](Expr& part) { fold(part); });
+    drop_filters(expr);
     switch (expr.op) {
       case Op::option_value:
         become(expr, scenario_.options[expr.ref]);
@@ -83,26 +87,13 @@ class Folder {
     ExprPtr kept = std::move(by);
     expr = std::move(*kept);
   }
-  void each_part(Expr& expr) {
-    const auto part = [this](ExprPtr& one) {
-      if (one) fold(*one);
+  static void drop_filters(Expr& expr) {
+    const auto drop = [](Owned<Binder>& binder) {
+      if (binder && is(binder->where, true)) binder->where.reset();
     };
-    const auto binder = [&](language::Binder& one) {
-      part(one.domain);
-      part(one.on);
-      part(one.where);
-      if (is(one.where, true)) one.where.reset();
-    };
-    for (ExprPtr& arg : expr.args) part(arg);
-    if (expr.binder) binder(*expr.binder);
+    drop(expr.binder);
     if (!expr.list) return;
-    for (ListEntry& entry : expr.list->entries) {
-      if (entry.per) binder(*entry.per);
-      part(entry.value);
-      part(entry.when);
-    }
-    part(expr.list->low);
-    part(expr.list->high);
+    for (ListEntry& entry : expr.list->entries) drop(entry.per);
   }
   /// `neutral`: what changes nothing, yes of `and`.
   static void join(Expr& expr, bool neutral) {
@@ -138,44 +129,29 @@ void drop_settled(std::vector<language::Requirement>& list) {
   std::erase_if(list, [](const language::Requirement& one) { return is(one.expr, true); });
 }
 
-void drop_settled(language::Definition& definition) {
-  std::vector<int32_t> now(definition.exceptions.size(), language::none);
-  std::vector<language::Exception> kept;
-  for (size_t i = 0; i < definition.exceptions.size(); ++i) {
-    if (is(definition.exceptions[i].when, false)) continue;
+/// Exceptions or adjustments; `order` is which of the same list each is over, or after.
+template <class Line>
+void drop_settled(std::vector<Line>& list, std::vector<int32_t> Line::*order) {
+  std::vector<int32_t> now(list.size(), language::none);
+  std::vector<Line> kept;
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (is(list[i].when, false)) continue;
     now[i] = static_cast<int32_t>(kept.size());
-    kept.push_back(std::move(definition.exceptions[i]));
+    kept.push_back(std::move(list[i]));
   }
-  for (language::Exception& one : kept) {
-    std::vector<int32_t> over;
-    for (const int32_t id : one.over) {
-      if (now[static_cast<size_t>(id)] != language::none) over.push_back(now[static_cast<size_t>(id)]);
-    }
-    one.over = std::move(over);
+  for (Line& one : kept) {
+    std::erase_if(one.*order, [&](int32_t id) { return now[static_cast<size_t>(id)] == language::none; });
+    for (int32_t& id : one.*order) id = now[static_cast<size_t>(id)];
   }
-  definition.exceptions = std::move(kept);
-  std::vector<int32_t> of(definition.adjustments.size(), language::none);
-  std::vector<language::Adjustment> adjustments;
-  for (size_t i = 0; i < definition.adjustments.size(); ++i) {
-    if (is(definition.adjustments[i].when, false)) continue;
-    of[i] = static_cast<int32_t>(adjustments.size());
-    adjustments.push_back(std::move(definition.adjustments[i]));
-  }
-  for (language::Adjustment& one : adjustments) {
-    std::vector<int32_t> after;
-    for (const int32_t id : one.after) {
-      if (of[static_cast<size_t>(id)] != language::none) after.push_back(of[static_cast<size_t>(id)]);
-    }
-    one.after = std::move(after);
-  }
-  definition.adjustments = std::move(adjustments);
+  list = std::move(kept);
 }
 
 void blank(Expr& expr) {
-  expr.label = language::none;
-  if (expr.list) {
-    for (ListEntry& entry : expr.list->entries) entry.name.clear();
-  }
+  language::change(expr, [](Expr& part) {
+    part.label = language::none;
+    if (!part.list) return;
+    for (ListEntry& entry : part.list->entries) entry.name.clear();
+  });
 }
 
 /// Of a branch that a switch decides, the part that is left.
@@ -191,30 +167,6 @@ void settle(language::Stmt& stmt) {
   stmt.value.reset();
   stmt.body.clear();
   if (kept) stmt.body.push_back(std::move(kept));
-}
-
-void blank_all(Expr& expr) {
-  const std::function<void(Expr&)> each = [&](Expr& part) {
-    blank(part);
-    for (ExprPtr& arg : part.args) {
-      if (arg) each(*arg);
-    }
-    const auto of_binder = [&](language::Binder& binder) {
-      for (ExprPtr* one : {&binder.domain, &binder.on, &binder.where}) {
-        if (*one) each(**one);
-      }
-    };
-    if (part.binder) of_binder(*part.binder);
-    if (!part.list) return;
-    for (ListEntry& entry : part.list->entries) {
-      if (entry.per) of_binder(*entry.per);
-      if (entry.value) each(*entry.value);
-      if (entry.when) each(*entry.when);
-    }
-    if (part.list->low) each(*part.list->low);
-    if (part.list->high) each(*part.list->high);
-  };
-  each(expr);
 }
 
 }  // namespace
@@ -268,7 +220,7 @@ std::optional<int64_t> known_by_switches(const Expr& expr, const OptionValues& o
 language::ExprPtr settled_expression(const Scenario& scenario, const Expr& expr) {
   ExprPtr copied = language::ExprPtr(expr);
   Folder(scenario).fold(*copied);
-  blank_all(*copied);
+  blank(*copied);
   return copied;
 }
 
@@ -277,27 +229,26 @@ language::Program settled_program(const Scenario& scenario) {
   Folder folder(scenario);
   language::each_expression(program, [&](Expr& expr) {
     folder.fold(expr);
-    blank_all(expr);
+    blank(expr);
   });
   for (language::Case& one : program.cases) one.label.clear();
-  for (language::Definition& one : program.definitions) drop_settled(one);
+  language::anatomy(program, [](const language::Line&, language::Stmt& stmt) { settle(stmt); });
+  for (language::Definition& one : program.definitions) {
+    drop_settled(one.exceptions, &language::Exception::over);
+    drop_settled(one.adjustments, &language::Adjustment::after);
+  }
   for (language::Effect& effect : program.effects) {
     std::erase_if(effect.entries, [](const language::EffectEntry& entry) { return is(entry.when, false); });
     for (language::EffectEntry& entry : effect.entries) {
       entry.name.clear();
       if (is(entry.when, true)) entry.when.reset();
-      if (entry.body) settle(*entry.body);
     }
   }
   for (language::Action& action : program.actions) {
     drop_settled(action.requires_);
     drop_settled(action.ensures);
-    if (action.body) settle(*action.body);
   }
-  for (language::FlowStep& step : program.flow) {
-    step.label = language::none;
-    if (step.stmt) settle(*step.stmt);
-  }
+  for (language::FlowStep& step : program.flow) step.label = language::none;
   for (language::Site& site : program.sites) {
     for (language::Alternative& alternative : site.alternatives) {
       alternative.label = language::none;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 
 namespace casebook::games {
@@ -155,35 +156,11 @@ void InterestingValues::look_at_program() {
         break;
     }
   };
-  const auto look = [&](const language::ExprPtr& expr) {
-    if (expr) language::walk(*expr, visit);
-  };
-  const auto look_at_text = [&](const language::StmtPtr& stmt) {
-    if (stmt)
-      language::walk(
-          *stmt, [](const language::Stmt&) {}, visit);
-  };
-  for (const language::Definition& definition : program.definitions) {
-    look(definition.body);
-    for (const auto& one : definition.exceptions) look(one.when), look(one.value);
-    for (const auto& one : definition.adjustments) look(one.when), look(one.value);
-  }
-  for (const language::Field& field : program.fields)
-    look(field.goal), look(field.through), look(field.across), look(field.step);
-  for (const language::Action& action : program.actions) {
-    for (const auto& param : action.params) look(param.domain), look(param.where);
-    for (const auto& one : action.requires_) look(one.expr);
-    for (const auto& one : action.ensures) look(one.expr);
-    look_at_text(action.body);
-  }
-  for (const language::Effect& effect : program.effects) {
-    for (const auto& entry : effect.entries) look(entry.when), look_at_text(entry.body);
-  }
-  for (const language::FlowStep& step : program.flow) {
-    look_at_text(step.stmt);
-    language::walk(program, step, visit);
-  }
-  for (const language::Invariant& invariant : program.invariants) look(invariant.expr);
+  language::each_item(program, [&](language::ItemId id, const auto& item) {
+    // What is only shown or only tried is no reason to go anywhere.
+    if (id.sort == language::ItemSort::view || id.sort == language::ItemSort::claim) return;
+    language::each_expression_in(program, item, [&](const Expr& expr) { language::walk(expr, visit); });
+  });
 
   const auto finish = [&](std::vector<int32_t>& list, const Cell& cell, bool ends) {
     const Type type = type_of(*scenario_, cell);

@@ -12,10 +12,14 @@ using language::Op;
 using language::TypeTag;
 
 void Evaluator::each_member(const Binder& binder, const Position& position,
-                            const std::function<bool(int64_t)>& body) {
-  each_candidate(binder, position, [&](int64_t member) {
-    return (binder.where && !evaluate(*binder.where, position).yes()) || body(member);
-  });
+                            const std::function<bool(int64_t)>& body,
+                            const std::function<void(int64_t)>& left_out) {
+  const auto ask = [&](int64_t member) {
+    if (!binder.where || evaluate(*binder.where, position).yes()) return body(member);
+    if (left_out) left_out(member);
+    return true;
+  };
+  each_candidate(binder, position, std::ref(ask));  // no copy of it
 }
 
 void Evaluator::each_candidate(const Binder& binder, const Position& position,
@@ -51,66 +55,72 @@ void Evaluator::each_candidate(const Binder& binder, const Position& position,
 }
 
 Value Evaluator::op_exists(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_quantifier(expr, position, true);
   bool found = false;
-  each_member(*expr.binder, position, [&](int64_t) {
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
     found = evaluate(*expr.args[0], position).yes();
+    asked = {found, found};
     return !found;
   });
   return found;
 }
 
 Value Evaluator::op_for_all(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_quantifier(expr, position, false);
   bool all = true;
-  each_member(*expr.binder, position, [&](int64_t) {
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
     all = evaluate(*expr.args[0], position).yes();
+    asked = {all, !all};
     return all;
   });
   return all;
 }
 
 Value Evaluator::op_count(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_number(expr, position);
   int64_t count = 0;
-  each_member(*expr.binder, position, [&](int64_t) { return ++count, true; });
+  ask_members(expr, position, Asked(), [&](int64_t) { return ++count, true; });
   return count;
 }
 
 Value Evaluator::op_total(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_number(expr, position);
   int64_t sum = 0;
   bool never = false;
-  each_member(*expr.binder, position, [&](int64_t) {
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
     const int64_t value = number(expr, 0, position);
     if (value == language::never_value && expr.args[0]->interval.may_be_never)
       never = true;
     else
       sum += value;
+    asked = {value, value != 0};
     return true;
   });
   return never ? language::never_value : sum;
 }
 
 Value Evaluator::op_least(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_number(expr, position);
   bool any = false;
   int64_t best = 0;
-  each_member(*expr.binder, position, [&](int64_t) {
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
     const int64_t value = number(expr, 0, position);
-    best = any ? std::min(best, value) : value;
+    const bool better = !any || value < best;
+    if (better) best = value;
+    asked = {value, better, better};
     return any = true;
   });
   return any ? Value(best) : evaluate(*expr.args[1], position);
 }
 
 Value Evaluator::op_most(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_number(expr, position);
   bool any = false;
   int64_t best = 0;
-  each_member(*expr.binder, position, [&](int64_t) {
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
     const int64_t value = number(expr, 0, position);
-    best = any ? std::max(best, value) : value;
+    const bool better = !any || value > best;
+    if (better) best = value;
+    asked = {value, better, better};
     return any = true;
   });
   return any ? Value(best) : evaluate(*expr.args[1], position);
@@ -139,29 +149,28 @@ Value Evaluator::op_set_of(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_filter(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_filter(expr, position);
   std::vector<int32_t> members;
-  std::vector<int64_t> values;
-  each_member(*expr.binder, position, [&](int64_t member) {
-    members.push_back(static_cast<int32_t>(member));
-    if (!expr.args.empty()) values.push_back(number(expr, 0, position));
+  int64_t best = 0;
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t member) {
+    if (!expr.args.empty()) {
+      const int64_t value = number(expr, 0, position);
+      const bool better = members.empty() || (expr.value == 0 ? value < best : value > best);
+      if (better) members.clear(), best = value;
+      asked = {value, value == best, better};
+    }
+    if (asked.counts) members.push_back(static_cast<int32_t>(member));
     return true;
   });
-  if (expr.args.empty() || members.empty()) return Value(std::move(members));
-  const int64_t best = expr.value == 0 ? *std::min_element(values.begin(), values.end())
-                                       : *std::max_element(values.begin(), values.end());
-  std::vector<int32_t> kept;
-  for (size_t i = 0; i < members.size(); ++i) {
-    if (values[i] == best) kept.push_back(members[i]);
-  }
-  return Value(std::move(kept));
+  return Value(std::move(members));
 }
 
 Value Evaluator::op_image(const Expr& expr, const Position& position) {
-  if (trace_ != nullptr) return told_image(expr, position);
   std::vector<int32_t> members;
-  each_member(*expr.binder, position, [&](int64_t) {
-    members.push_back(static_cast<int32_t>(number(expr, 0, position)));
+  Asked asked;
+  ask_members(expr, position, asked, [&](int64_t) {
+    asked.value = number(expr, 0, position);
+    members.push_back(static_cast<int32_t>(asked.value));
     return true;
   });
   std::sort(members.begin(), members.end());

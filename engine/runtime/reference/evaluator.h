@@ -8,6 +8,7 @@
 // so one flat frame serves. Stored variables live in the position. Statements change a position. A fault is
 // thrown as `Fault`, and the caller catches it.
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -94,9 +95,10 @@ class Evaluator {
   Value& variable(VarId var) { return frame_[static_cast<size_t>(var)]; }
 
   /// Calls `body` for each member of the binder's domain that satisfies at, on and where, in order, with the
-  /// variables set; stops when it says no.
+  /// variables set; stops when it says no. Those that only fail `where` are given to `left_out`.
   void each_member(const language::Binder& binder, const Position& position,
-                   const std::function<bool(int64_t)>& body);
+                   const std::function<bool(int64_t)>& body,
+                   const std::function<void(int64_t)>& left_out = nullptr);
   /// The same before `where` is evaluated.
   void each_candidate(const language::Binder& binder, const Position& position,
                       const std::function<bool(int64_t)>& body);
@@ -164,16 +166,22 @@ class Evaluator {
   }
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
-  std::string member_text(const language::Binder& binder, int64_t member);
 
-  // Derivations of binders (tell_members.cpp): the binder's variables are set to the member.
+  /// What an expression with a binder came to at the member that it asked last.
+  struct Asked {
+    int64_t value = 0;
+    bool counts = true;  // the value of the whole rests on this member
+    bool alone = false;  // and no longer on any before it
+  };
+  /// The members of the expression's binder, for `ask`, which leaves in `asked` what it came to. While deriving,
+  /// each is told with that (tell_members.cpp).
+  void ask_members(const Expr& expr, const Position& position, const Asked& asked,
+                   const std::function<bool(int64_t)>& ask);
+  class MemberTeller;
+  // The binder's variables are set to the member.
   const language::Var& var_of(VarId var) const;
-  DerivationPtr tell_member(const Expr& expr, int64_t member, const Position& position);
+  std::string member_text(const language::Binder& binder, int64_t member);
   std::string why_not(const Expr& condition, const Position& position, std::string& label);
-  Value told_quantifier(const Expr& expr, const Position& position, bool decides);
-  Value told_number(const Expr& expr, const Position& position);
-  Value told_filter(const Expr& expr, const Position& position);
-  Value told_image(const Expr& expr, const Position& position);
   std::string out_of_range_text(const Expr& expr, int64_t value, const Position& position);
   /// Drops the details of lines written since: they decided nothing.
   void only_named(size_t since, size_t until);
@@ -243,21 +251,25 @@ class Evaluator {
   std::shared_ptr<FixedValues> fixed_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
   bool tell_everything_ = false;
-  int told_depth_ = 0, most_depth_ = 1 << 20;  // lines inside one another; deeper ones are not told
+  static constexpr int any_depth = 1 << 20;
+  int told_depth_ = 0, most_depth_ = any_depth;  // lines inside one another; deeper ones are not told
 
-  /// While it lives, children are written there (null: nowhere).
+  /// While it lives, children are written there (null: nowhere), with so many lines inside one another.
   class TraceInto {
    public:
-    TraceInto(Evaluator& evaluator, Derivation* into) : evaluator_(evaluator), outer_(evaluator.trace_) {
+    TraceInto(Evaluator& evaluator, Derivation* into, int depth = any_depth)
+        : evaluator_(evaluator), outer_(evaluator.trace_), most_depth_(evaluator.most_depth_) {
       evaluator.trace_ = into;
+      evaluator.most_depth_ = std::min(most_depth_, evaluator.told_depth_ + depth);
     }
-    ~TraceInto() { evaluator_.trace_ = outer_; }
+    ~TraceInto() { evaluator_.trace_ = outer_, evaluator_.most_depth_ = most_depth_; }
     TraceInto(const TraceInto&) = delete;
     TraceInto& operator=(const TraceInto&) = delete;
 
    private:
     Evaluator& evaluator_;
     Derivation* outer_;
+    int most_depth_;
   };
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivations of binders: which members decided, and why the others did not count. Every other member is
-// asked without being told, so that what nobody reads costs nothing.
+// Derivations of binders: which members decided, and why the others did not count. The evaluator asks the
+// members and says what it came to; here that is written down. A member that will be named is asked once
+// more for its reasons; the others cost nothing.
 #include <fmt/format.h>
 #include <algorithm>
 #include <utility>
@@ -12,7 +13,6 @@ namespace casebook::runtime {
 
 using language::Binder;
 using language::Expr;
-using language::never_value;
 using language::Op;
 using language::TypeTag;
 
@@ -96,129 +96,13 @@ void Evaluator::only_named(size_t since, size_t until) {
   for (size_t i = since; i < until && i < trace_->children.size(); ++i) trace_->children[i]->children.clear();
 }
 
-/// Its condition and what is asked of it.
-DerivationPtr Evaluator::tell_member(const Expr& expr, int64_t member, const Position& position) {
-  DerivationPtr node = line_of(member_text(*expr.binder, member), {}, DerivationRole::member);
-  const TraceInto telling(*this, node.get());
-  if (expr.binder->where) evaluate(*expr.binder->where, position);
-  if (!expr.args.empty() && expr.op != Op::image) evaluate(*expr.args[0], position);
-  return node;
-}
-
-/// `exists` is decided by a member that holds, `all` by one that does not.
-Value Evaluator::told_quantifier(const Expr& expr, const Position& position, bool decides) {
-  Derivation& told = *trace_;
-  bool decided = false;
-  size_t asked = 0;
-  DerivationPtr only;  // of a single member it is told what came out, whatever that is
-  const auto ask = [&](int64_t member) {
-    ++asked;
-    const TraceInto untold(*this, nullptr);
-    const bool yes = evaluate(*expr.args[0], position).yes();
-    decided = yes == decides;
-    if (decided || tell_everything_) {
-      told.children.push_back(tell_member(expr, member, position));
-      if (tell_everything_) told.children.back()->value = yes ? "yes" : "no";
-    } else {
-      only = asked == 1 ? tell_member(expr, member, position) : nullptr;
-    }
-    return !decided;
-  };
-  {
-    const TraceInto untold(*this, nullptr);
-    each_member(*expr.binder, position, ask);
-  }
-  if (!decided && asked == 1 && !tell_everything_)
-    told.children.push_back(std::move(only));
-  else if (!decided && asked > 0)
-    told.note = fmt::format("{} {}", decides ? "none of" : "all", asked);
-  return decided == decides;
-}
-
-/// count, total, least, most.
-Value Evaluator::told_number(const Expr& expr, const Position& position) {
-  Derivation& told = *trace_;
-  const TraceInto untold(*this, nullptr);
-  struct Asked {
-    int64_t member, value;
-    std::string text;
-    DerivationPtr why;  // of the best so far, or of all when everything is told
-  };
-  std::vector<Asked> all;
-  size_t best = 0;
-  bool never = false;
-  int64_t sum = 0;
-  each_member(*expr.binder, position, [&](int64_t member) {
-    Asked one{member, 0, member_text(*expr.binder, member), nullptr};
-    if (expr.op != Op::count) one.value = number(expr, 0, position);
-    const bool is_best =
-        all.empty() || (expr.op == Op::least ? one.value < all[best].value : one.value > all[best].value);
-    const bool extreme = expr.op == Op::least || expr.op == Op::most;
-    if (tell_everything_ || (extreme && is_best)) one.why = tell_member(expr, member, position);
-    if (is_best) best = all.size();
-    if (expr.op == Op::total && one.value == never_value && expr.args[0]->interval.may_be_never)
-      never = true;
-    else
-      sum += one.value;
-    all.push_back(std::move(one));
-    return true;
-  });
-  const auto value_of = [&](const Asked& one) {
-    return expr.op == Op::count ? std::string() : scenario_->value_text(expr.args[0]->type, one.value);
-  };
-  const auto tell = [&](Asked& one) {
-    DerivationPtr node = one.why ? std::move(one.why) : line_of(one.text, {}, DerivationRole::member);
-    node->value = value_of(one);
-    told.children.push_back(std::move(node));
-  };
-  if (tell_everything_) {
-    for (Asked& one : all) tell(one);
-  } else if (expr.op == Op::least || expr.op == Op::most) {
-    if (!all.empty()) {
-      // The value of an empty set is not this one.
-      told.text = told.text.substr(0, told.text.rfind(" or else "));
-      if (all.size() > 1) told.note = fmt::format("of {}", all.size());
-      tell(all[best]);
-    }
-  } else {
-    size_t named = 0, left = 0;
-    for (Asked& one : all) {
-      if ((expr.op == Op::total && one.value == 0) || named == most_members_told) {
-        ++left;
-        continue;
-      }
-      ++named;
-      tell(one);
-    }
-    if (left > 0)
-      told.children.push_back(line_of(fmt::format("and {} more", left), {}, DerivationRole::rest));
-  }
-  switch (expr.op) {
-    case Op::count:
-      return static_cast<int64_t>(all.size());
-    case Op::total:
-      return never ? Value(never_value) : Value(sum);
-    default:
-      break;
-  }
-  if (!all.empty()) return all[best].value;
-  const TraceInto telling(*this, &told);
-  return evaluate(*expr.args[1], position);
-}
-
 /// What makes it fail: the entry of a list, with its case, or the condition as written.
 std::string Evaluator::why_not(const Expr& condition, const Position& position, std::string& label) {
-  const int most = most_depth_;
-  most_depth_ = std::min(most, told_depth_ + reason_depth);
   Derivation why;
-  try {
-    const TraceInto telling(*this, &why);
+  {
+    const TraceInto telling(*this, &why, reason_depth);
     evaluate(condition, position);
-  } catch (...) {
-    most_depth_ = most;
-    throw;
   }
-  most_depth_ = most;
   const Derivation* at = why.children.empty() ? nullptr : why.children.back().get();
   if (at == nullptr) return source_text(*this, condition);
   const Derivation* entry = nullptr;
@@ -240,126 +124,146 @@ std::string Evaluator::why_not(const Expr& condition, const Position& position, 
   return at->source + " = " + at->value;
 }
 
-// Members in the set with the reason in a line or two; those out of it counted by what kept them out.
-Value Evaluator::told_filter(const Expr& expr, const Position& position) {
-  Derivation& told = *trace_;
-  const Binder& binder = *expr.binder;
-  const TraceInto untold(*this, nullptr);
-  struct Inside {
-    int32_t member;
-    int64_t rank;
-    DerivationPtr why;
-  };
-  std::vector<Inside> inside;
-  std::vector<std::pair<std::pair<std::string, std::string>, size_t>> outside;  // reason and case, how many
-  const auto leave_out = [&](const std::string& reason, const std::string& label) {
-    for (auto& [known, count] : outside) {
-      if (known.first == reason && known.second == label) {
-        ++count;
-        return;
-      }
-    }
-    outside.push_back({{reason, label}, 1});
-  };
-  const int depth = told_depth_, most = most_depth_;
-  if (!tell_everything_) most_depth_ = std::min(most, depth + reason_depth);
-  const auto restore = [&] {
-    told_depth_ = depth;
-    most_depth_ = most;
-  };
-  // The condition is asked here, so that members that fail it are met too.
-  try {
-    const auto ask = [&](int64_t member) {
-      if (binder.where && !evaluate(*binder.where, position).yes()) {
-        if (tell_everything_) {
-          DerivationPtr node = tell_member(expr, member, position);
-          node->value = "not in it";
-          told.children.push_back(std::move(node));
-          return true;
-        }
-        std::string label;
-        const std::string reason = why_not(*binder.where, position, label);
-        leave_out(reason, label);
-        return true;
-      }
-      Inside one{static_cast<int32_t>(member), 0, nullptr};
-      if (!expr.args.empty()) one.rank = number(expr, 0, position);
-      if (tell_everything_ || inside.size() < most_members_told || !expr.args.empty())
-        one.why = tell_member(expr, member, position);
-      inside.push_back(std::move(one));
-      return true;
-    };
-    each_candidate(binder, position, ask);
-  } catch (...) {
-    restore();
-    throw;
-  }
-  restore();
-  std::vector<int32_t> members;
-  int64_t best = inside.empty() ? 0 : inside.front().rank;
-  for (const Inside& one : inside)
-    best = expr.value == 0 ? std::min(best, one.rank) : std::max(best, one.rank);
-  size_t more = 0;
-  for (Inside& one : inside) {
-    if (!expr.args.empty() && one.rank != best) {
-      if (tell_everything_) {
-        one.why->value = "not in it";
-        told.children.push_back(std::move(one.why));
-      } else {
-        leave_out(
-            source_text(*this, *expr.args[0]) + (expr.value == 0 ? " is not the least" : " is not the most"),
-            {});
-      }
-      continue;
-    }
-    members.push_back(one.member);
-    if (one.why == nullptr || (!tell_everything_ && members.size() > most_members_told)) {
-      ++more;
-      continue;
-    }
-    if (!tell_everything_) {
-      fold(*one.why);
-    } else {
-      one.why->value = "in it";
-    }
-    told.children.push_back(std::move(one.why));
-  }
-  if (more > 0)
-    told.children.push_back(line_of(fmt::format("and {} more in it", more), {}, DerivationRole::rest));
-  std::stable_sort(outside.begin(), outside.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  for (const auto& [reason, count] : outside) {
-    DerivationPtr node = line_of(fmt::format("{} not in it", count), {}, DerivationRole::rest);
-    node->note = reason.first;
-    node->label = reason.second;
-    told.children.push_back(std::move(node));
-  }
-  return Value(std::move(members));
-}
+class Evaluator::MemberTeller {
+ public:
+  MemberTeller(Evaluator& evaluator, const Expr& expr, const Position& position)
+      : evaluator_(evaluator), expr_(expr), position_(position), told_(*evaluator.trace_) {}
 
-Value Evaluator::told_image(const Expr& expr, const Position& position) {
-  Derivation& told = *trace_;
-  const TraceInto untold(*this, nullptr);
-  std::vector<int32_t> members;
-  size_t met = 0;
-  each_member(*expr.binder, position, [&](int64_t member) {
-    const auto image = static_cast<int32_t>(number(expr, 0, position));
-    members.push_back(image);
-    if (tell_everything_ || met++ < most_members_told) {
-      DerivationPtr node = tell_everything_
-                               ? tell_member(expr, member, position)
-                               : line_of(member_text(*expr.binder, member), {}, DerivationRole::member);
-      node->value = scenario_->value_text({TypeTag::entity, expr.type.of, 1}, image);
-      told.children.push_back(std::move(node));
+  void met(int64_t member, const Asked& asked) {
+    if (asked.alone) first_ = met_.size(), counting_ = 0;
+    const bool named = asked.counts && counting_ < most_members_told;
+    const bool single = is_quantifier() && met_.empty();
+    counting_ += asked.counts ? 1 : 0;
+    met_.push_back({asked, everything() || named || single ? line(member, true) : nullptr});
+  }
+
+  /// One that the binder's condition keeps out: of a set it is told what does.
+  void left_out(int64_t member) {
+    if (expr_.op != Op::filter) return;
+    if (everything()) {
+      told_.children.push_back(line(member, false));
+      told_.children.back()->value = "not in it";
+      return;
     }
-    return true;
-  });
-  if (!tell_everything_ && met > most_members_told)
-    told.children.push_back(
-        line_of(fmt::format("and {} more", met - most_members_told), {}, DerivationRole::rest));
-  std::sort(members.begin(), members.end());
-  members.erase(std::unique(members.begin(), members.end()), members.end());
-  return Value(std::move(members));
+    std::string label;
+    const std::string reason = evaluator_.why_not(*expr_.binder->where, position_, label);
+    count_outside(reason, label);
+  }
+
+  void finish() {
+    const bool single = is_quantifier() && counting_ == 0 && met_.size() == 1 && !everything();
+    size_t more = 0;
+    for (size_t i = 0; i < met_.size(); ++i) {
+      const bool counts = met_[i].asked.counts && i >= first_;
+      if (everything() || single || (counts && met_[i].line))
+        tell(met_[i], counts);
+      else if (counts || expr_.op == Op::total)
+        ++more;
+      else if (expr_.op == Op::filter)
+        count_outside(source_text(evaluator_, *expr_.args[0]) +
+                          (expr_.value == 0 ? " is not the least" : " is not the most"),
+                      {});
+    }
+    if (more > 0) {
+      const char* const where = expr_.op == Op::filter ? " in it" : "";
+      told_.children.push_back(line_of(fmt::format("and {} more{}", more, where), {}, DerivationRole::rest));
+    }
+    tell_outside();
+    note(single);
+  }
+
+ private:
+  struct Met {
+    Asked asked;
+    DerivationPtr line;  // of those that may be named
+  };
+  struct Outside {
+    std::string reason, label;
+    size_t count;
+  };
+
+  bool everything() const { return evaluator_.tell_everything_; }
+  bool is_quantifier() const { return expr_.op == Op::exists || expr_.op == Op::for_all; }
+  bool is_extreme() const { return expr_.op == Op::least || expr_.op == Op::most; }
+
+  /// With what it rests on: the condition of the binder, and what is asked of a member that is `in` it.
+  DerivationPtr line(int64_t member, bool in) {
+    DerivationPtr node = line_of(evaluator_.member_text(*expr_.binder, member), {}, DerivationRole::member);
+    const bool listed = expr_.op == Op::count || expr_.op == Op::total || expr_.op == Op::image;
+    if (listed && !everything()) return node;
+    const bool folded = expr_.op == Op::filter && !everything();
+    const TraceInto telling(evaluator_, node.get(), folded ? reason_depth : any_depth);
+    if (expr_.binder->where) evaluator_.evaluate(*expr_.binder->where, position_);
+    if (in && !expr_.args.empty() && expr_.op != Op::image) evaluator_.evaluate(*expr_.args[0], position_);
+    return node;
+  }
+
+  void tell(Met& one, bool counts) {
+    const auto text = [&](const language::Type& type) {
+      return evaluator_.scenario_->value_text(type, one.asked.value);
+    };
+    if (expr_.op == Op::total || is_extreme())
+      one.line->value = text(expr_.args[0]->type);
+    else if (expr_.op == Op::image)
+      one.line->value = text({TypeTag::entity, expr_.type.of, 1});
+    else if (is_quantifier() && everything())
+      one.line->value = one.asked.value != 0 ? "yes" : "no";
+    else if (expr_.op == Op::filter && everything())
+      one.line->value = counts ? "in it" : "not in it";
+    else if (expr_.op == Op::filter)
+      fold(*one.line);
+    told_.children.push_back(std::move(one.line));
+  }
+
+  /// Those out of the set are counted by what keeps them out.
+  void count_outside(const std::string& reason, const std::string& label) {
+    const auto same = [&](const Outside& one) { return one.reason == reason && one.label == label; };
+    const auto known = std::find_if(outside_.begin(), outside_.end(), same);
+    if (known != outside_.end())
+      ++known->count;
+    else
+      outside_.push_back({reason, label, 1});
+  }
+  void tell_outside() {
+    std::stable_sort(outside_.begin(), outside_.end(),
+                     [](const Outside& a, const Outside& b) { return a.count > b.count; });
+    for (const Outside& one : outside_) {
+      DerivationPtr node = line_of(fmt::format("{} not in it", one.count), {}, DerivationRole::rest);
+      node->note = one.reason;
+      node->label = one.label;
+      told_.children.push_back(std::move(node));
+    }
+  }
+
+  /// How many were asked, where their lines do not show it.
+  void note(bool single) {
+    if (is_quantifier() && counting_ == 0 && !met_.empty() && !single)
+      told_.note = fmt::format("{} {}", expr_.op == Op::exists ? "none of" : "all", met_.size());
+    if (is_extreme() && met_.size() > 1 && !everything()) told_.note = fmt::format("of {}", met_.size());
+  }
+
+  Evaluator& evaluator_;
+  const Expr& expr_;
+  const Position& position_;
+  Derivation& told_;
+  std::vector<Met> met_;
+  size_t first_ = 0;     // of those that the value may still rest on
+  size_t counting_ = 0;  // of them, how many count
+  std::vector<Outside> outside_;
+};
+
+void Evaluator::ask_members(const Expr& expr, const Position& position, const Asked& asked,
+                            const std::function<bool(int64_t)>& ask) {
+  if (trace_ == nullptr) return each_member(*expr.binder, position, ask);
+  MemberTeller teller(*this, expr, position);
+  const TraceInto untold(*this, nullptr);
+  const auto ask_and_tell = [&](int64_t member) {
+    const bool go_on = ask(member);
+    teller.met(member, asked);
+    return go_on;
+  };
+  each_member(*expr.binder, position, ask_and_tell, [&](int64_t member) { teller.left_out(member); });
+  teller.finish();
 }
 
 }  // namespace casebook::runtime

@@ -37,7 +37,8 @@ std::shared_ptr<const Scenario> with(const std::string& more) {
   return scenario;
 }
 
-std::string derived(const std::shared_ptr<const Scenario>& scenario, const std::string& expression) {
+std::string derived(const std::shared_ptr<const Scenario>& scenario, const std::string& expression,
+                    bool everything = false) {
   Diagnostics diagnostics;
   language::ById<language::Var> vars = scenario->program->vars;
   const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
@@ -46,6 +47,7 @@ std::string derived(const std::shared_ptr<const Scenario>& scenario, const std::
   Position position = scenario->start;
   rules.begin(position);
   rules.evaluator().extend_frame(vars);
+  rules.evaluator().tell_everything(everything);
   Derivation derivation;
   rules.evaluator().derive(*expr, position, derivation);
   std::string text;
@@ -124,6 +126,188 @@ case 8.6
   const std::string capped = derived(scenario, "bias(raiders)");
   EXPECT_NE(capped.find("  3, capped to 2\n"), std::string::npos) << capped;
   EXPECT_EQ(derived(scenario, "bias(defenders)").find("capped"), std::string::npos);
+}
+
+// Each construct that asks the members of a set: short, then whole.
+
+TEST(Derivations, of_quantifiers_tell_the_member_that_decides) {
+  const auto scenario = with("");
+  ASSERT_NE(scenario, nullptr);
+  EXPECT_EQ(derived(scenario, "exists u in unit where side(u) = defenders: arm(u) = battery"),
+            "exists u in unit where side(u) = defenders: arm(u) = battery = yes\n"
+            "  u = Battery 1\n"
+            "    side(Battery 1) = defenders\n"
+            "    arm(Battery 1) = battery\n");
+  EXPECT_EQ(derived(scenario, "exists u in unit: allowance(u) > 9"),
+            "exists u in unit: allowance(u) > 9 = no: none of 7\n");
+  EXPECT_EQ(derived(scenario, "exists u in unit where allowance(u) > 9: yes"),
+            "exists u in unit where allowance(u) > 9: yes = no\n");
+  EXPECT_EQ(derived(scenario, "no u in unit at g: arm(u) = infantry"),
+            "no u in unit at g: arm(u) = infantry = no\n"
+            "  u = Raider 3 at 0104\n"
+            "    arm(Raider 3) = infantry\n");
+  EXPECT_EQ(derived(scenario, "all u in unit: allowance(u) > 3"),
+            "all u in unit: allowance(u) > 3 = no\n"
+            "  u = Battery 1\n"
+            "    allowance(Battery 1) = 3\n");
+  EXPECT_EQ(derived(scenario, "all u in unit: allowance(u) > 2"),
+            "all u in unit: allowance(u) > 2 = yes: all 7\n");
+  EXPECT_EQ(derived(scenario, "all k in 4 .. 4: k = 4"),
+            "all k in 4 .. 4: k = 4 = yes\n"
+            "  k = 4\n");
+  EXPECT_EQ(derived(scenario, "exists u in unit where side(u) = defenders: arm(u) = battery", true),
+            "exists u in unit where side(u) = defenders: arm(u) = battery = yes\n"
+            "  u = Guard 1: no\n"
+            "    side(Guard 1) = defenders\n"
+            "    arm(Guard 1) = infantry\n"
+            "  u = Guard 2: no\n"
+            "    side(Guard 2) = defenders\n"
+            "    arm(Guard 2) = infantry\n"
+            "  u = Battery 1: yes\n"
+            "    side(Battery 1) = defenders\n"
+            "    arm(Battery 1) = battery\n");
+  EXPECT_EQ(derived(scenario, "all k in 4 .. 4: k = 4", true),
+            "all k in 4 .. 4: k = 4 = yes: all 1\n"
+            "  k = 4: yes\n");
+}
+
+TEST(Derivations, of_numbers_tell_the_members_that_they_are_made_of) {
+  const auto scenario = with("");
+  ASSERT_NE(scenario, nullptr);
+  EXPECT_EQ(derived(scenario, "count u in units(raiders) where allowance(u) = 5"),
+            "count u in units(raiders) where allowance(u) = 5 = 2\n"
+            "  u = Raider 1\n"
+            "  u = Raider 2\n");
+  EXPECT_EQ(derived(scenario, "count k in 1 .. 11"),
+            "count k in 1 .. 11 = 11\n"
+            "  k = 1\n"
+            "  k = 2\n"
+            "  k = 3\n"
+            "  k = 4\n"
+            "  k = 5\n"
+            "  k = 6\n"
+            "  k = 7\n"
+            "  k = 8\n"
+            "  and 3 more\n");
+  EXPECT_EQ(derived(scenario, "total (allowance(u) - 4) over u in unit"),
+            "total (allowance(u) - 4) over u in unit = 0\n"
+            "  u = Raider 1: 1\n"
+            "  u = Raider 2: 1\n"
+            "  u = Battery 1: -1\n"
+            "  u = Battery 2: -1\n"
+            "  and 3 more\n");
+  EXPECT_EQ(derived(scenario, "least allowance(u) over u in unit or else 0"),
+            "least allowance(u) over u in unit or else 0 = 3: of 7\n"
+            "  u = Battery 1: 3\n"
+            "    allowance(Battery 1) = 3\n");
+  EXPECT_EQ(derived(scenario, "most allowance(u) over u in units(raiders) at g or else 0"),
+            "most allowance(u) over u in units(raiders) at g or else 0 = 5: of 3\n"
+            "  u = Raider 1 at 0102: 5\n"
+            "    allowance(Raider 1) = 5\n");
+  EXPECT_EQ(derived(scenario, "most 1 over u in unit where allowance(u) > 9 or else allowance(\"Guard 1\")"),
+            "most 1 over u in unit where allowance(u) > 9 or else allowance(\"Guard 1\") = 4\n"
+            "  allowance(Guard 1) = 4\n");
+  EXPECT_EQ(derived(scenario, "least allowance(u) over u in units(raiders) or else 0", true),
+            "least allowance(u) over u in units(raiders) or else 0 = 4\n"
+            "  u = Raider 1: 5\n"
+            "    allowance(Raider 1) = 5\n"
+            "  u = Raider 2: 5\n"
+            "    allowance(Raider 2) = 5\n"
+            "  u = Raider 3: 4\n"
+            "    allowance(Raider 3) = 4\n");
+  EXPECT_EQ(derived(scenario, "total (allowance(u) - 4) over u in units(raiders)", true),
+            "total (allowance(u) - 4) over u in units(raiders) = 2\n"
+            "  u = Raider 1: 1\n"
+            "    allowance(Raider 1) = 5\n"
+            "  u = Raider 2: 1\n"
+            "    allowance(Raider 2) = 5\n"
+            "  u = Raider 3: 0\n"
+            "    allowance(Raider 3) = 4\n");
+}
+
+TEST(Derivations, of_sets_tell_who_is_in_them_and_what_keeps_the_others_out) {
+  const auto scenario = with(R"(
+case 8.6
+  measure extra from 0 to 9
+  define spare(u: unit) -> extra = (allowance(u) - 4) as extra
+)");
+  ASSERT_NE(scenario, nullptr);
+  EXPECT_EQ(derived(scenario, "{u in unit where arm(u) = infantry and side(u) = defenders}"),
+            "{u in unit where arm(u) = infantry and side(u) = defenders} = {Guard 1, Guard 2}\n"
+            "  u = Guard 1\n"
+            "    arm(Guard 1) = infantry\n"
+            "    side(Guard 1) = defenders\n"
+            "  u = Guard 2\n"
+            "    arm(Guard 2) = infantry\n"
+            "    side(Guard 2) = defenders\n"
+            "  2 not in it: arm(u) = tanks\n"
+            "  2 not in it: arm(u) = battery\n"
+            "  1 not in it: side(u) = raiders\n");
+  const std::string near = derived(scenario, "{k in hex where distance(k, \"0103\") <= 2}");
+  const auto rest = near.find("  k = 0203: distance(0203, 0103) = 1\n");
+  ASSERT_NE(rest, std::string::npos) << near;
+  EXPECT_EQ(near.substr(rest),
+            "  k = 0203: distance(0203, 0103) = 1\n"
+            "  and 4 more in it\n"
+            "  8 not in it: distance(k, \"0103\") = 3\n"
+            "  8 not in it: distance(k, \"0103\") = 4\n"
+            "  7 not in it: distance(k, \"0103\") = 5\n"
+            "  7 not in it: distance(k, \"0103\") = 6\n"
+            "  6 not in it: distance(k, \"0103\") = 7\n");
+  EXPECT_EQ(derived(scenario, "{u in unit where allowance(u) > 3 with most spare(u)}"),
+            "{u in unit where allowance(u) > 3 with most spare(u)} = {Raider 1, Raider 2}\n"
+            "  u = Raider 1\n"
+            "    allowance(Raider 1) = 5\n"
+            "    spare(Raider 1) = 1  [8.6]\n"
+            "  u = Raider 2\n"
+            "    allowance(Raider 2) = 5\n"
+            "    spare(Raider 2) = 1  [8.6]\n"
+            "  3 not in it: spare(u) is not the most\n"
+            "  2 not in it: allowance(u) = 3\n");
+  EXPECT_EQ(derived(scenario, "{g of u in unit at g}"),
+            "{g of u in unit at g} = {0102, 0103, 0104, 0403, 0503, 0601, 0606}\n"
+            "  u = Raider 1 at 0102: 0102\n"
+            "  u = Raider 2 at 0103: 0103\n"
+            "  u = Raider 3 at 0104: 0104\n"
+            "  u = Guard 1 at 0503: 0503\n"
+            "  u = Guard 2 at 0606: 0606\n"
+            "  u = Battery 1 at 0403: 0403\n"
+            "  u = Battery 2 at 0601: 0601\n");
+  EXPECT_EQ(derived(scenario, "{u in units(raiders) where allowance(u) > 4}", true),
+            "{u in units(raiders) where allowance(u) > 4} = {Raider 1, Raider 2}\n"
+            "  u = Raider 3: not in it\n"
+            "    allowance(Raider 3) = 4\n"
+            "  u = Raider 1: in it\n"
+            "    allowance(Raider 1) = 5\n"
+            "  u = Raider 2: in it\n"
+            "    allowance(Raider 2) = 5\n");
+  EXPECT_EQ(derived(scenario, "{side(u) of u in units(raiders)}", true),
+            "{side(u) of u in units(raiders)} = {raiders}\n"
+            "  u = Raider 1: raiders\n"
+            "  u = Raider 2: raiders\n"
+            "  u = Raider 3: raiders\n");
+}
+
+// Nothing is asked that the evaluation does not ask: of a battery there is no `spare`.
+TEST(Derivations, ask_nothing_of_those_that_the_condition_keeps_out) {
+  const auto scenario = with(R"(
+case 8.6
+  measure extra from 0 to 9
+  define spare(u: unit) -> extra = (allowance(u) - 4) as extra
+)");
+  ASSERT_NE(scenario, nullptr);
+  EXPECT_EQ(derived(scenario, "{u in units(defenders) where allowance(u) > 3 with most spare(u)}", true),
+            "{u in units(defenders) where allowance(u) > 3 with most spare(u)} = {Guard 1, Guard 2}\n"
+            "  u = Battery 1: not in it\n"
+            "    allowance(Battery 1) = 3\n"
+            "  u = Battery 2: not in it\n"
+            "    allowance(Battery 2) = 3\n"
+            "  u = Guard 1: in it\n"
+            "    allowance(Guard 1) = 4\n"
+            "    spare(Guard 1) = 0  [8.6]\n"
+            "  u = Guard 2: in it\n"
+            "    allowance(Guard 2) = 4\n"
+            "    spare(Guard 2) = 0  [8.6]\n");
 }
 
 }  // namespace

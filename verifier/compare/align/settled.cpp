@@ -11,7 +11,6 @@
 namespace casebook::compare {
 
 using language::Expr;
-using language::ExprPtr;
 using language::Op;
 using language::ProgramPrinter;
 using language::Stmt;
@@ -146,106 +145,101 @@ std::vector<std::string> Settled::texts_without_names() {
   return texts;
 }
 
+// Each part stands in words of its own, so the lines are made by hand.
+
+void Settled::add_entries(const Expr& expr, std::vector<Line>& lines) const {
+  language::walk(expr, [&](const Expr& e) {
+    if (!e.list) return;
+    for (const language::ListEntry& entry : e.list->entries) {
+      std::string text = this->text(*entry.value);
+      if (entry.when) text += " when " + this->text(*entry.when);
+      ItemRefs used = uses(*entry.value);
+      if (entry.when) used.merge(uses(*entry.when));
+      lines.push_back({entry.label, {}, std::move(text), std::move(used), entry.place});
+    }
+  });
+}
+
+void Settled::add_requirements(const std::vector<language::Requirement>& list,
+                               std::vector<Line>& lines) const {
+  for (const auto& one : list) {
+    std::string said = text(*one.expr);
+    for (const auto& waiver : one.waivers) said += " waived " + text(*waiver.when);
+    lines.push_back({one.label, one.name, std::move(said), {}, one.place});
+  }
+}
+
+std::vector<Line> Settled::lines_of(const language::Definition& item) const {
+  std::vector<Line> lines;
+  if (item.body) add_entries(*item.body, lines);
+  for (const auto& e : item.exceptions)
+    lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
+  for (const auto& a : item.adjustments)
+    lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
+  return lines;
+}
+
+std::vector<Line> Settled::lines_of(const language::Effect& item) const {
+  std::vector<Line> lines;
+  for (const auto& entry : item.entries) {
+    std::string said = entry.when ? "when " + text(*entry.when) : std::string();
+    if (entry.body) said += text(*entry.body);
+    lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
+  }
+  return lines;
+}
+
+std::vector<Line> Settled::lines_of(const language::Action& item) const {
+  std::vector<Line> lines;
+  for (const auto& param : item.params) {
+    const std::string where = param.where ? " where " + text(*param.where) : "";
+    lines.push_back({item.label, "domain of " + param.name, text(*param.domain) + where, {}, item.place});
+  }
+  add_requirements(item.requires_, lines);
+  add_requirements(item.ensures, lines);
+  for (const auto& best : item.bests)
+    lines.push_back(
+        {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, item.place});
+  return lines;
+}
+
+std::vector<Line> Settled::lines_of(const language::Procedure& item) const {
+  std::vector<Line> lines;
+  for (language::StepId i = item.entry; i >= 0 && i < item.end; ++i) {
+    const language::FlowStep& step = program_.flow[i];
+    const CaseId label = scenario_->program->flow[i].label;
+    if (step.stmt) lines.push_back({label, {}, text(*step.stmt), {}, step.place});
+    if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
+    const language::Site* const site = language::site_of(program_, step);
+    if (site == nullptr) continue;
+    if (site->by) lines.push_back({label, {}, "by " + text(*site->by), {}, step.place});
+    for (const auto& alternative : site->alternatives) {
+      const std::string& action = program_.actions[alternative.action].name;
+      lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
+      add_requirements(alternative.requires_, lines);
+    }
+  }
+  return lines;
+}
+
 void Settled::collect() {
   // Their further cases are asked of the edition itself; the printer writes one mark for each.
   language::each_item(program_, [](language::ItemId, language::Item& item) { item.also.clear(); });
 
   const std::vector<std::string> texts = texts_without_names();
   size_t at = 0;
-  const auto plain = [&](ItemSort sort, const auto& items) {
-    for (const auto& one : items) add(sort, one, texts[at++], {}, {});
-  };
-  plain(ItemSort::kind, program_.kinds);
-  plain(ItemSort::measure, program_.measures);
-  if (!program_.boxes.empty()) {
-    language::Item boxes = program_.boxes.front();
-    boxes.name = "boxes";
-    add(ItemSort::kind, boxes, texts[at++], {}, {});
-  }
-  plain(ItemSort::place, program_.places);
-  plain(ItemSort::given, program_.givens);
-  for (const auto& one : program_.states) add(ItemSort::state, one, texts[at++], {}, uses_of(one));
-  plain(ItemSort::option, program_.options);
-  plain(ItemSort::reading, program_.readings);
-  plain(ItemSort::table, program_.tables);
-
-  const auto list_lines = [this](const ExprPtr& expr, std::vector<Line>& lines) {
-    if (!expr) return;
-    language::walk(*expr, [&](const Expr& e) {
-      if (!e.list) return;
-      for (const language::ListEntry& entry : e.list->entries) {
-        std::string text = this->text(*entry.value);
-        if (entry.when) text += " when " + this->text(*entry.when);
-        ItemRefs used = uses(*entry.value);
-        if (entry.when) used.merge(uses(*entry.when));
-        lines.push_back({entry.label, {}, std::move(text), std::move(used), entry.place});
-      }
-    });
-  };
-  for (const language::Definition& one : program_.definitions) {
-    std::vector<Line> lines;
-    list_lines(one.body, lines);
-    for (const auto& e : one.exceptions)
-      lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
-    for (const auto& a : one.adjustments)
-      lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
-    add(ItemSort::definition, one, texts[at++], std::move(lines), uses_of(one));
-  }
-  for (const language::Field& one : program_.fields) add(ItemSort::field, one, texts[at++], {}, uses_of(one));
-  for (const language::Effect& one : program_.effects) {
-    std::vector<Line> lines;
-    for (const auto& entry : one.entries) {
-      std::string said = entry.when ? "when " + text(*entry.when) : std::string();
-      if (entry.body) said += text(*entry.body);
-      lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
+  language::each_item(program_, [&](language::ItemId id, const auto& item) {
+    if (id.sort == ItemSort::view || id.sort == ItemSort::claim) return;
+    if (id.sort == ItemSort::box) {  // all are one text
+      language::Item boxes = item;
+      boxes.name = "boxes";
+      if (id.id == 0) add(ItemSort::kind, boxes, texts[at++], {}, {});
+      return;
     }
-    add(ItemSort::effect, one, texts[at++], std::move(lines), uses_of(one));
-  }
-  const auto requirement_lines = [&](const std::vector<language::Requirement>& settled,
-                                     std::vector<Line>& lines) {
-    for (const auto& r : settled) {
-      std::string said = text(*r.expr);
-      for (const auto& waiver : r.waivers) said += " waived " + text(*waiver.when);
-      lines.push_back({r.label, r.name, std::move(said), {}, r.place});
-    }
-  };
-  for (const language::Action& one : program_.actions) {
-    std::vector<Line> lines;
-    for (const auto& param : one.params) {
-      lines.push_back({one.label,
-                       "domain of " + param.name,
-                       text(*param.domain) + (param.where ? " where " + text(*param.where) : ""),
-                       {},
-                       one.place});
-    }
-    requirement_lines(one.requires_, lines);
-    requirement_lines(one.ensures, lines);
-    for (const auto& best : one.bests) {
-      lines.push_back(
-          {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
-    }
-    add(ItemSort::action, one, texts[at++], std::move(lines), uses_of(one));
-  }
-  for (const language::Procedure& one : program_.procedures) {
-    std::vector<Line> lines;
-    for (StepId i = one.entry; i >= 0 && i < one.end; ++i) {
-      const language::FlowStep& step = program_.flow[i];
-      const CaseId label = scenario_->program->flow[i].label;
-      if (step.stmt) lines.push_back({label, {}, text(*step.stmt), {}, step.place});
-      if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
-      const language::Site* const site = language::site_of(program_, step);
-      if (site == nullptr) continue;
-      if (site->by) lines.push_back({label, {}, "by " + text(*site->by), {}, step.place});
-      for (const auto& alternative : site->alternatives) {
-        const std::string& action = program_.actions[alternative.action].name;
-        lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
-        requirement_lines(alternative.requires_, lines);
-      }
-    }
-    add(ItemSort::procedure, one, texts[at++], std::move(lines), uses_of(one));
-  }
-  plain(ItemSort::watch, program_.watches);
-  plain(ItemSort::invariant, program_.invariants);
+    // What wakes somebody or is only asked makes no other item differ.
+    const bool user = id.sort != ItemSort::watch && id.sort != ItemSort::invariant;
+    add(id.sort, item, texts[at++], lines_of(item), user ? uses_of(item) : ItemRefs());
+  });
 }
 
 }  // namespace casebook::compare

@@ -64,6 +64,13 @@ class Settled {
   template <class T>
   ItemRefs uses_of(const T& item) const;
   std::vector<std::string> texts_without_names();
+  void add_entries(const language::Expr& expr, std::vector<Line>& lines) const;
+  void add_requirements(const std::vector<language::Requirement>& list, std::vector<Line>& lines) const;
+  std::vector<Line> lines_of(const language::Item&) const { return {}; }
+  std::vector<Line> lines_of(const language::Definition& item) const;
+  std::vector<Line> lines_of(const language::Effect& item) const;
+  std::vector<Line> lines_of(const language::Action& item) const;
+  std::vector<Line> lines_of(const language::Procedure& item) const;
   void collect();
   void add(ItemSort sort, const language::Item& item, std::string text, std::vector<Line> lines,
            ItemRefs uses);

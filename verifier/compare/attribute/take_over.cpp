@@ -2,6 +2,7 @@
 #include "verifier/compare/attribute/take_over.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 
 #include "engine/language/check/checker.h"
@@ -49,13 +50,16 @@ class ItemTransplant {
   void take(const ItemRef& ref) {
     switch (ref.sort) {
       case ItemSort::definition:
-        return take_definition(ref.name);
+        return exchange(ref.name, from_.definitions, program_->definitions, definitions_,
+                        "its parameters or its value are of another type");
       case ItemSort::field:
-        return take_field(ref.name);
+        return exchange(ref.name, from_.fields, program_->fields, fields_,
+                        "its parameters or its value are of another type");
       case ItemSort::table:
         return take_table(ref.name);
       case ItemSort::effect:
-        return take_effect(ref.name);
+        return exchange(ref.name, from_.effects, program_->effects, effects_,
+                        "its parameters are of another type");
       case ItemSort::action:
         return take_action(ref.name);
       case ItemSort::requirement:
@@ -160,11 +164,21 @@ class ItemTransplant {
 
   // ---- expressions and statements
 
-  ExprPtr take(const ExprPtr& expr) {
-    if (!expr) return nullptr;
-    ExprPtr copied = language::ExprPtr(*expr);
-    language::change(*copied, [this](Expr& part) { translate(part); });
-    return copied;
+  /// A copy in terms of this program.
+  template <class T>
+  language::Owned<T> take(language::Owned<T> part) {
+    if (part) adopt(*part);
+    return part;
+  }
+  void adopt(Expr& expr) {
+    language::change(expr, [this](Expr& part) { translate(part); });
+  }
+  void adopt(Stmt& stmt) {
+    translate(stmt);
+    language::expressions_of(stmt, [this](Expr& part) { adopt(part); });
+    for (language::StmtPtr& part : stmt.body) {
+      if (part) adopt(*part);
+    }
   }
 
   void binder(language::Binder& one) {
@@ -241,13 +255,6 @@ class ItemTransplant {
     }
   }
 
-  language::StmtPtr take(const language::StmtPtr& stmt) {
-    if (!stmt) return nullptr;
-    language::StmtPtr copied = stmt;
-    translate(*copied);
-    return copied;
-  }
-
   void translate(Stmt& stmt) {
     stmt.place = {};
     stmt.label = none;
@@ -269,68 +276,35 @@ class ItemTransplant {
       default:
         break;
     }
-    if (stmt.binder) {
-      binder(*stmt.binder);
-      for (ExprPtr* part : {&stmt.binder->domain, &stmt.binder->on, &stmt.binder->where}) *part = take(*part);
-    }
-    for (ExprPtr& arg : stmt.args) arg = take(arg);
-    stmt.value = take(stmt.value);
-    for (language::StmtPtr& part : stmt.body) {
-      if (part) translate(*part);
-    }
+    if (stmt.binder) binder(*stmt.binder);
   }
 
   // ---- what this side has stands for what the other has; what it has not comes along
 
+  template <class Item>
+  bool same_signature(const Item& theirs, const Item& mine) const {
+    if constexpr (requires { mine.type; }) {
+      if (type(theirs.type) != mine.type) return false;
+    }
+    return same_types(types_of(from_, theirs.params), types_of(*program_, mine.params));
+  }
+  template <class ItemId, class Items>
+  ItemId here(ItemId id, const Items& theirs, Items& mine, ItemId aligned, std::map<ItemId, ItemId>& known) {
+    if (const auto found = known.find(id); found != known.end()) return found->second;
+    if (aligned != none && same_signature(theirs[id], mine[aligned])) return known[id] = aligned;
+    const auto added = static_cast<ItemId>(mine.size());
+    known[id] = added;
+    mine.emplace_back();
+    auto made = taken(theirs[id]);
+    mine[added] = std::move(made);
+    return added;
+  }
   DefinitionId definition(DefinitionId id) {
-    if (const auto known = definitions_.find(id); known != definitions_.end()) return known->second;
-    const language::Definition& theirs = from_.definitions[id];
-    const DefinitionId here = way_.definitions[id];
-    if (here != none) {
-      const language::Definition& mine = program_->definitions[here];
-      if (type(theirs.type) == mine.type &&
-          same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
-        return definitions_[id] = here;
-    }
-    const DefinitionId added = static_cast<DefinitionId>(program_->definitions.size());
-    definitions_[id] = added;
-    program_->definitions.emplace_back();
-    language::Definition made = taken(theirs);
-    program_->definitions[added] = std::move(made);
-    return added;
+    return here(id, from_.definitions, program_->definitions, way_.definitions[id], definitions_);
   }
-
-  FieldId field(FieldId id) {
-    if (const auto known = fields_.find(id); known != fields_.end()) return known->second;
-    const language::Field& theirs = from_.fields[id];
-    const FieldId here = way_.fields[id];
-    if (here != none) {
-      const language::Field& mine = program_->fields[here];
-      if (type(theirs.type) == mine.type &&
-          same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
-        return fields_[id] = here;
-    }
-    const FieldId added = static_cast<FieldId>(program_->fields.size());
-    fields_[id] = added;
-    program_->fields.emplace_back();
-    language::Field made = taken(theirs);
-    program_->fields[added] = std::move(made);
-    return added;
-  }
-
+  FieldId field(FieldId id) { return here(id, from_.fields, program_->fields, way_.fields[id], fields_); }
   EffectId effect(EffectId id) {
-    if (const auto known = effects_.find(id); known != effects_.end()) return known->second;
-    const language::Effect& theirs = from_.effects[id];
-    const EffectId here = way_.effects[id];
-    if (here != none &&
-        same_types(types_of(from_, theirs.params), types_of(*program_, program_->effects[here].params)))
-      return effects_[id] = here;
-    const EffectId added = static_cast<EffectId>(program_->effects.size());
-    effects_[id] = added;
-    program_->effects.emplace_back();
-    language::Effect made = taken(theirs);
-    program_->effects[added] = std::move(made);
-    return added;
+    return here(id, from_.effects, program_->effects, way_.effects[id], effects_);
   }
 
   TableId table(TableId id) {
@@ -419,78 +393,61 @@ class ItemTransplant {
 
   // ---- items
 
-  std::vector<VarId> vars_of(const std::vector<VarId>& theirs) {
-    std::vector<VarId> mine;
-    for (const VarId one : theirs) mine.push_back(var(one));
-    return mine;
+  /// Of the other program neither cases nor places in the text are known here.
+  template <class Line>
+  static void uncite(Line& line) {
+    line.label = none;
+    line.place = {};
+    if constexpr (requires { line.also; }) line.also.clear();
+  }
+  void rename(std::initializer_list<VarId*> vars) {
+    for (VarId* one : vars) *one = var(*one);
+  }
+  void rename(std::vector<VarId>& vars) {
+    for (VarId& one : vars) one = var(one);
+  }
+  template <class Item>
+  void adopt_parts(Item& item) {
+    uncite(item);
+    language::anatomy(item, [this](const language::Line&, auto& part) { adopt(part); });
   }
 
-  language::Definition taken(const language::Definition& theirs) {
-    language::Definition made;
-    made.name = theirs.name;
-    made.params = vars_of(theirs.params);
-    made.type = type(theirs.type);
-    made.body = take(theirs.body);
-    for (const language::Exception& one : theirs.exceptions) {
-      language::Exception& added = made.exceptions.emplace_back();
-      added.when = take(one.when);
-      added.value = take(one.value);
-      added.over = one.over;
-    }
-    for (const language::Adjustment& one : theirs.adjustments) {
-      language::Adjustment& added = made.adjustments.emplace_back();
-      added.otherwise = var(one.otherwise);
-      added.when = take(one.when);
-      added.value = take(one.value);
-      added.after = one.after;
-    }
+  language::Definition taken(language::Definition made) {
+    rename(made.params);
+    made.type = type(made.type);
+    for (language::Exception& one : made.exceptions) uncite(one);
+    for (language::Adjustment& one : made.adjustments) uncite(one), rename({&one.otherwise});
+    adopt_parts(made);
     return made;
   }
 
-  language::Field taken(const language::Field& theirs) {
-    language::Field made;
-    made.name = theirs.name;
-    made.params = vars_of(theirs.params);
-    made.type = type(theirs.type);
-    made.goal_var = var(theirs.goal_var);
-    made.through_var = var(theirs.through_var);
-    made.from_var = var(theirs.from_var);
-    made.to_var = var(theirs.to_var);
-    made.goal = take(theirs.goal);
-    made.through = take(theirs.through);
-    made.across = take(theirs.across);
-    made.step = take(theirs.step);
+  language::Field taken(language::Field made) {
+    rename(made.params);
+    rename({&made.goal_var, &made.through_var, &made.from_var, &made.to_var});
+    made.type = type(made.type);
+    adopt_parts(made);
     return made;
   }
 
-  language::Effect taken(const language::Effect& theirs) {
-    language::Effect made;
-    made.name = theirs.name;
-    made.params = vars_of(theirs.params);
-    made.kind = theirs.kind;
-    for (const language::EffectEntry& one : theirs.entries) {
-      language::EffectEntry& added = made.entries.emplace_back();
-      added.name = one.name;
-      added.when = take(one.when);
-      added.body = take(one.body);
-    }
+  language::Effect taken(language::Effect made) {
+    rename(made.params);
+    for (language::EffectEntry& one : made.entries) uncite(one);
+    adopt_parts(made);
     return made;
   }
 
-  language::Table taken(const language::Table& theirs) {
-    language::Table made = theirs;
-    made.label = none;
-    made.also.clear();
-    made.place = {};
+  language::Table taken(language::Table made) {
+    const Type theirs = made.type;
+    uncite(made);
     for (Type& index : made.index) {
       // Rows of a kind are its members in their order.
       if (index.tag == TypeTag::entity && !way_.same_members[index.of])
         throw Cannot{"its rows are members that are not the same in both"};
       index = type(index);
     }
-    made.type = type(theirs.type);
+    made.type = type(theirs);
     for (int64_t& cell : made.cells) {
-      if (cell != language::silent_value) cell = value(theirs.type, cell);
+      if (cell != language::silent_value) cell = value(theirs, cell);
     }
     return made;
   }
@@ -504,26 +461,14 @@ class ItemTransplant {
     into = std::move(made);
   }
 
-  void take_definition(const std::string& name) {
-    const auto [there, here] = both(from_.definitions, program_->definitions, name);
-    const language::Definition &theirs = from_.definitions[there], &mine = program_->definitions[here];
-    if (!same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)) ||
-        type(theirs.type) != mine.type)
-      throw Cannot{"its parameters or its value are of another type"};
-    definitions_[there] = here;
-    language::Definition made = taken(theirs);
-    put(program_->definitions[here], std::move(made));
-  }
-
-  void take_field(const std::string& name) {
-    const auto [there, here] = both(from_.fields, program_->fields, name);
-    const language::Field &theirs = from_.fields[there], &mine = program_->fields[here];
-    if (!same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)) ||
-        type(theirs.type) != mine.type)
-      throw Cannot{"its parameters or its value are of another type"};
-    fields_[there] = here;
-    language::Field made = taken(theirs);
-    put(program_->fields[here], std::move(made));
+  template <class Items>
+  void exchange(const std::string& name, const Items& theirs, Items& mine,
+                std::map<typename Items::Id, typename Items::Id>& known, const char* otherwise) {
+    const auto [there, here] = both(theirs, mine, name);
+    if (!same_signature(theirs[there], mine[here])) throw Cannot{otherwise};
+    known[there] = here;
+    auto made = taken(theirs[there]);
+    put(mine[here], std::move(made));
   }
 
   void take_table(const std::string& name) {
@@ -533,16 +478,6 @@ class ItemTransplant {
     if (!same_types(theirs.index, mine.index) || type(theirs.type) != mine.type)
       throw Cannot{"its rows or its values are of another type"};
     put(mine, taken(theirs));
-  }
-
-  void take_effect(const std::string& name) {
-    const auto [there, here] = both(from_.effects, program_->effects, name);
-    const language::Effect& theirs = from_.effects[there];
-    if (!same_types(types_of(from_, theirs.params), types_of(*program_, program_->effects[here].params)))
-      throw Cannot{"its parameters are of another type"};
-    effects_[there] = here;
-    language::Effect made = taken(theirs);
-    put(program_->effects[here], std::move(made));
   }
 
   /// The action of that name on both sides; its parameters there stand for those here.
@@ -562,16 +497,11 @@ class ItemTransplant {
     return {&theirs, &mine};
   }
 
-  language::Requirement taken(const language::Requirement& theirs) {
-    language::Requirement made;
-    made.name = theirs.name;
-    made.expr = take(theirs.expr);
-    made.each = theirs.each;
-    made.member = var(theirs.member);
-    for (const language::Waiver& one : theirs.waivers) {
-      language::Waiver& added = made.waivers.emplace_back();
-      added.when = take(one.when);
-    }
+  language::Requirement taken(language::Requirement made) {
+    uncite(made);
+    rename({&made.member});
+    adopt(*made.expr);
+    for (language::Waiver& one : made.waivers) uncite(one), adopt(*one.when);
     return made;
   }
 
@@ -608,36 +538,19 @@ class ItemTransplant {
 
   void take_action(const std::string& name) {
     const auto [theirs, mine] = actions(name);
-    for (size_t i = 0; i < mine->params.size(); ++i) {
-      const language::ActionParam& param = theirs->params[i];
-      language::ActionParam& into = mine->params[i];
-      into.at = var(param.at);
-      into.member = var(param.member);
-      into.domain = take(param.domain);
-      into.where = take(param.where);
-      into.least_steps = param.least_steps;
-      into.most_steps = param.most_steps;
+    language::Action made = *theirs;
+    made.watch = mine->watch;
+    for (language::ActionParam& one : made.params) {
+      rename({&one.var, &one.at, &one.member});
+      one.domain = take(one.domain);
+      one.where = take(one.where);
     }
-    const auto all = [this](const std::vector<language::Requirement>& from,
-                            std::vector<language::Requirement>& into) {
-      into.clear();
-      for (const language::Requirement& one : from) into.push_back(taken(one));
-    };
-    all(theirs->requires_, mine->requires_);
-    all(theirs->ensures, mine->ensures);
-    mine->bests.clear();
-    for (const language::Best& one : theirs->bests) {
-      language::Best& added = mine->bests.emplace_back();
-      added.name = one.name;
-      added.least = one.least;
-      added.value = take(one.value);
+    for (auto* list : {&made.requires_, &made.ensures}) {
+      for (language::Requirement& one : *list) one = taken(one);
     }
-    mine->body = take(theirs->body);
-  }
-
-  /// What its steps do and ask, where the steps are the same.
-  static bool is_site(language::FlowOp op) {
-    return op == language::FlowOp::choose || op == language::FlowOp::roll || op == language::FlowOp::draw;
+    for (language::Best& one : made.bests) uncite(one), adopt(*one.value);
+    adopt(*made.body);
+    put(*mine, std::move(made));
   }
 
   /// Who chooses, what dice are asked to be, whom a draw is of.
@@ -664,7 +577,7 @@ class ItemTransplant {
              (!a.expr == !b.expr || a.op == language::FlowOp::end_game) &&
              (a.target < 0 ? b.target < 0 : a.target - theirs.entry == b.target - mine.entry) &&
              (a.op != language::FlowOp::call || way_.procedures[a.ref] == b.ref);
-      if (same && is_site(a.op)) take_site(a, b);
+      if (same && language::site_of(from_, a) != nullptr) take_site(a, b);
     }
     if (!same) throw Cannot{"its steps are others"};
     for (int32_t i = 0; i < length; ++i) {
