@@ -107,7 +107,8 @@ std::string nearest_to_missing(const Scenario& scenario, const Expr& expr) {
     std::vector<std::string> names;
     if (one.type.of == language::kind_hex) {
       for (const language::Box& box : scenario.program->boxes) names.push_back(box.name);
-      if (!names.empty()) text = "; a box is written without quotes: " + listed(names);
+      if (!names.empty())
+        text = (names.size() == 1 ? "; the only box is " : "; the boxes are ") + listed(names, "and");
     } else {
       names = scenario.members[one.type.of];
       if (!names.empty() && names.size() <= most_names) text = "; expected " + listed(names);

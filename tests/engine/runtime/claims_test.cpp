@@ -307,11 +307,14 @@ TEST(Claims, OfferTheNearestNameForOneThatIsMissing) {
     expect permitted hit(X9)
   claim "no box"
     expect place("A") = "of"
+  claim "no box, in the usual form"
+    expect place("A") = dead
 )"),
               ElementsAre(HasSubstr("there is no \"AB\" in this scenario; expected A or B"),
                           HasSubstr("there is no unit \"AB\"; expected A or B"),
                           HasSubstr("there is no unit \"X9\"; expected A or B"),
-                          HasSubstr("a box is written without quotes: off")));
+                          HasSubstr("there is no \"of\" in this scenario; the only box is off"),
+                          HasSubstr("there is no \"dead\" in this scenario; the only box is off")));
 }
 
 TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
