@@ -190,8 +190,8 @@ void sort_findings(std::vector<Finding>& findings);
 size_t confirm_all(std::vector<Finding>& findings,
                    const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 
-/// The exit status of DESIGN 6 that these make together: 0, 30, 40 or 50. Acknowledged and borrowed ones do
-/// not count.
+/// The exit status that these make together: 0 fine, 30 open, 40 refuted, 50 a fault of Casebook. Acknowledged
+/// and borrowed ones do not count.
 int status_of(const std::vector<Finding>& findings);
 
 /// An item's case and place, as findings carry them.
