@@ -239,7 +239,10 @@ class Evaluator::MemberTeller {
   void note(bool single) {
     if (is_quantifier() && counting_ == 0 && !met_.empty() && !single)
       told_.note = fmt::format("{} {}", expr_.op == Op::exists ? "none of" : "all", met_.size());
-    if (is_extreme() && met_.size() > 1 && !everything()) told_.note = fmt::format("of {}", met_.size());
+    if (!is_extreme() || everything() || met_.empty()) return;
+    told_.text =
+        told_.text.substr(0, told_.text.rfind(" or else "));  // the value of an empty set is not this one
+    if (met_.size() > 1) told_.note = fmt::format("of {}", met_.size());
   }
 
   Evaluator& evaluator_;
