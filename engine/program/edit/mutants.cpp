@@ -28,7 +28,8 @@ ExprPtr truth(bool value, const Place& place) {
 }
 
 /// Goes through a program of its own and names what can be altered; the one that is wanted is altered at the
-/// end, when nothing goes through the program any more.
+/// end, when nothing goes through the program any more. Each part is altered in a way of its own, so parts are
+/// gone through by hand.
 class Mutator {
  public:
   Mutator(Program& program, int32_t wanted) : p_(program), wanted_(wanted) {}

@@ -18,6 +18,7 @@ struct Owner {
   bool whole = false;
 };
 
+/// By hand: a condition is negated and a value is not, which `anatomy` does not tell apart.
 class Parts {
  public:
   Parts(Program& program, int32_t wanted) : p_(program), wanted_(wanted) {}

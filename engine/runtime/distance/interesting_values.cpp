@@ -157,8 +157,9 @@ void InterestingValues::look_at_program() {
     }
   };
   language::each_item(program, [&](language::ItemId id, const auto& item) {
-    // What is only shown or only tried is no reason to go anywhere.
-    if (id.sort == language::ItemSort::view || id.sort == language::ItemSort::claim) return;
+    // What is only shown or tried is no reason to go anywhere, and what a state began with is over.
+    using language::ItemSort;
+    if (id.sort == ItemSort::view || id.sort == ItemSort::claim || id.sort == ItemSort::state) return;
     language::each_expression_in(program, item, [&](const Expr& expr) { language::walk(expr, visit); });
   });
 

@@ -25,6 +25,7 @@ case 1.0
   procedure game
     choose by white
       go(n)
+    end game drawn
 )");
   const InterestingValues values(scenario);
   const auto of = [&](const std::string& name) {
