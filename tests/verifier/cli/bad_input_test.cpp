@@ -203,8 +203,8 @@ TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   const Ended run = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(run.status, 40) << run.out << run.err;
   EXPECT_THAT(unfolded(run.out),
-              AllOf(HasSubstr("PLAYED DIFFERENTLY "), HasSubstr("hex (3600 and 20, 20 in both)"),
-                    HasSubstr("the two separate after "), Not(HasSubstr("TOOL ERROR"))));
+              AllOf(HasSubstr("PLAYED DIFFERENTLY "), HasSubstr("hex (3600 here, 20 there, 20 in both)"),
+                    HasSubstr("They separate after "), Not(HasSubstr("TOOL ERROR"))));
 }
 
 TEST_F(BadInput, AnAcknowledgedFindingThatIsGoneIsInTheReportToo) {

@@ -161,7 +161,7 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
     for (const size_t at : group.findings) EXPECT_EQ(at, next++);
   // What differs is said as such, and what was refuted beside the verdict.
   EXPECT_THAT(finding_text(answer), AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs do not play alike"),
-                                          HasSubstr("\u201cours and theirs play alike\u201d)")));
+                                          HasSubstr("\u201cours and theirs play alike\u201d is REFUTED.")));
   EXPECT_THAT(finding_text(first),
               AllOf(StartsWith("PLAYED DIFFERENTLY  "), HasSubstr("the game ends differently; "),
                     Not(StartsWith("REFUTED"))));

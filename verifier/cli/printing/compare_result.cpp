@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -18,8 +20,20 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::string_view about_verdicts =
-    "PROVED: it means the same in both. REFUTED: it does not. SAMPLED: Casebook knows no difference that it causes.";
+/// What the verdicts of these items mean; UNKNOWN needs no word.
+std::string about_verdicts(const std::vector<compare::ItemResult>& items) {
+  constexpr std::array<std::pair<Verdict, std::string_view>, 3> words{
+      {{Verdict::proved, "PROVED: it means the same in both."},
+       {Verdict::refuted, "REFUTED: it means something else."},
+       {Verdict::sampled, "SAMPLED: Casebook knows no difference that it causes."}}};
+  std::string text;
+  for (const auto& [verdict, meaning] : words) {
+    const auto has = [verdict = verdict](const compare::ItemResult& one) { return one.verdict == verdict; };
+    if (std::any_of(items.begin(), items.end(), has))
+      text += (text.empty() ? "" : " ") + std::string(meaning);
+  }
+  return text;
+}
 
 ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
   const Interval of = share.interval();
@@ -140,7 +154,8 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
   if (!result.items.empty()) {
     terminal.line(fmt::format("Items that differ, with their cases in both ({} have the same meaning):",
                               result.same_items));
-    terminal.line(folded(std::string(about_verdicts), 80, 2, 2));
+    if (const std::string about = about_verdicts(result.items); !about.empty())
+      terminal.line(folded(about, 80, 2, 2));
   }
   for (const compare::ItemResult& item : result.items)
     terminal.line(
