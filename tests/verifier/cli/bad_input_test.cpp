@@ -101,7 +101,7 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
         AllOf(
             HasSubstr(
                 "there is no board and nothing is known about play. Their rules are the same and their data differ"),
-            HasSubstr("members that differ: hex ("), Not(HasSubstr("REFUTED"))));
+            HasSubstr("kinds whose members differ: hex ("), Not(HasSubstr("REFUTED"))));
   }
   const Ended told = casebook({"odds", game, "step(N1, 0202)"});
   EXPECT_EQ(told.status, 30);
