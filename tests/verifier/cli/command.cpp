@@ -132,4 +132,17 @@ Ended casebook(const std::vector<std::string>& words) {
   return shell(line);
 }
 
+std::vector<std::string> verbs_of_help() {
+  std::vector<std::string> verbs;
+  bool listed = false;
+  for (const std::string& line : lines_of(casebook({"--help"}).out)) {
+    // A verb stands two columns in; the second line of its summary would stand further in.
+    const bool has_verb = listed && line.starts_with("  ") && line.size() > 2 && line[2] != ' ';
+    if (has_verb) verbs.push_back(line.substr(2, line.find(' ', 2) - 2));
+    if (line.empty()) listed = false;
+    if (line == "Subcommands:") listed = true;
+  }
+  return verbs;
+}
+
 }  // namespace casebook::cli_tests

@@ -20,6 +20,9 @@ std::string quoted_word(const std::string& word);
 /// rulesets.
 Ended casebook(const std::vector<std::string>& words);
 
+/// The verbs that `casebook --help` lists, in its order. No test keeps a list of its own.
+std::vector<std::string> verbs_of_help();
+
 /// A line for the shell in which `$CASEBOOK` is the program. `input` is what is typed.
 Ended shell(const std::string& line, const std::string& input = {});
 

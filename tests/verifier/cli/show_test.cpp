@@ -185,21 +185,6 @@ TEST_F(Show, ask_about_what_is_not_there_is_an_error_with_its_place) {
   }
 }
 
-TEST(Help, of_every_verb_stays_within_80_columns) {
-  std::vector<std::string> verbs{"new",    "check",  "fmt",     "show",    "ask",      "explain", "legal",
-                                 "play",   "replay", "perft",   "explore", "verify",   "compare", "odds",
-                                 "render", "report", "migrate", "diff",    "selftest", "mutate",  "fewest"};
-  const Ended all = casebook({"--help"});
-  for (const std::string& verb : verbs) EXPECT_THAT(all.out, HasSubstr("\n  " + verb + " "));
-  verbs.insert(verbs.begin(), "");
-  for (const std::string& verb : verbs) {
-    const Ended help = verb.empty() ? all : casebook({verb, "--help"});
-    EXPECT_EQ(help.status, 0) << verb;
-    EXPECT_GT(lines_of(help.out).size(), 5U) << verb;
-    for (const std::string& line : lines_of(help.out)) EXPECT_LE(line.size(), 80U) << verb << ": " << line;
-  }
-}
-
 // A field tells the way that it found, or where every way ends and why.
 TEST(Ask, a_field_tells_its_way_or_what_stops_it) {
   const Ended stopped = casebook({"ask", "examples/cup", "line(north)[0404]"});
