@@ -9,12 +9,11 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "engine/runtime/text/choice_text.h"
 #include "tests/support/battery.h"
-#include "tests/verifier/checks/small_rules.h"
+#include "tests/verifier/checks/verified.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/verify.h"
 
@@ -23,37 +22,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing_support::scenario_of;
-
-Settings small_budget() {
-  Settings settings;
-  settings.games = 20;
-  settings.decisions = 60;
-  settings.positions = 120;
-  return settings;
-}
-
-Verification verified(const std::string& rules, const testing_support::DataText& data,
-                      const std::vector<std::string>& only = {}, Settings settings = small_budget(),
-                      const board::Acknowledgements& acknowledged = {}) {
-  const auto scenario = scenario_of(rules, data);
-  return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings, only, acknowledged);
-}
-
-/// What somebody would have to look at: nothing that only says that nothing was found.
-std::vector<Finding> serious(const Verification& result) {
-  std::vector<Finding> out;
-  for (const Finding& one : result.findings) {
-    if (one.concern == Concern::information && one.verdict == Verdict::sampled) continue;
-    out.push_back(one);
-  }
-  return out;
-}
-
-std::string shown(const std::vector<Finding>& findings) {
-  std::string out;
-  for (const Finding& one : findings) out += finding_text(one);
-  return out;
-}
 
 TEST(Checks, each_has_a_sound_and_a_flawed_ruleset) {
   std::set<std::string> tried, there;
@@ -73,7 +41,7 @@ class OfACheck : public testing::TestWithParam<SmallRules> {};
 
 TEST_P(OfACheck, it_says_nothing_of_sound_rules) {
   const SmallRules& rules = GetParam();
-  const Verification result = verified(rules.sound, rules.data, {rules.check});
+  const Verification result = verification_of(rules.sound, rules.data, {rules.check});
   EXPECT_EQ(shown(serious(result)), "");
   EXPECT_EQ(result.confirmed, result.witnesses);
 }
@@ -81,7 +49,7 @@ TEST_P(OfACheck, it_says_nothing_of_sound_rules) {
 TEST_P(OfACheck, it_refutes_flawed_rules_for_the_expected_reason) {
   const SmallRules& rules = GetParam();
   const Verification result =
-      verified(rules.flawed, rules.other_data ? rules.flawed_data : rules.data, {rules.check});
+      verification_of(rules.flawed, rules.other_data ? rules.flawed_data : rules.data, {rules.check});
   const auto found = std::find_if(result.findings.begin(), result.findings.end(),
                                   [&](const Finding& one) { return one.subject == rules.subject; });
   ASSERT_NE(found, result.findings.end()) << shown(result.findings);
@@ -101,177 +69,13 @@ INSTANTIATE_TEST_SUITE_P(Each, OfACheck, testing::ValuesIn(small_rules()), [](co
 TEST(Checks, each_is_on_the_page_about_them) {
   std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/docs/manual/checks.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
-  for (const Check& check : all_checks()) EXPECT_THAT(page, HasSubstr("| `" + check.id + "` |"));
-}
-
-const SmallRules& of(const std::string& check) {
-  static const std::vector<SmallRules> all = small_rules();
-  return *std::find_if(all.begin(), all.end(), [&](const SmallRules& one) { return one.check == check; });
-}
-
-TEST(Verify, says_the_same_twice) {
-  const SmallRules& rules = of("ambiguities");
-  const auto text = [&] {
-    std::string out;
-    const Verification result = verified(rules.flawed, rules.data);
-    for (const Finding& one : result.findings) out += finding_json(one).dump(1) + "\n";
-    for (const Asked& one : result.asked) out += one.check->id + one.answer.scope + "\n";
-    return out;
-  };
-  const std::string once = text();
-  EXPECT_THAT(once, HasSubstr("\"subject\": \"joining\""));
-  EXPECT_EQ(once, text());
-}
-
-// The law: what a witness says is looked at again; one that was tampered with is a tool error.
-TEST(Verify, a_witness_that_was_altered_is_a_tool_error) {
-  const SmallRules& rules = of("ambiguities");
-  const auto scenario = scenario_of(rules.flawed, rules.data);
-  Verification result =
-      verify({scenario->id, scenario->program, scenario, std::nullopt}, small_budget(), {"ambiguities"});
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [](const Finding& one) { return one.witness.has_value(); });
-  ASSERT_NE(found, result.findings.end());
-  EXPECT_EQ(found->verdict, Verdict::refuted);
-  std::vector<Finding> altered{*found};
-  std::swap(altered[0].witness->sides[0].said, altered[0].witness->sides[1].said);
-  EXPECT_EQ(confirm_all(altered, result.rulesets), 0U);
-  EXPECT_EQ(altered[0].verdict, Verdict::tool_error);
-  EXPECT_EQ(status_of(altered), 50);
-}
-
-TEST(Verify, an_acknowledged_finding_does_not_count_and_one_that_is_gone_is_told) {
-  const SmallRules& rules = of("silent-cases");
-  const Verification before = verified(rules.flawed, rules.data, {"silent-cases"});
-  ASSERT_EQ(before.findings.size(), 1U);
-  EXPECT_EQ(before.status(), 40);
-  EXPECT_EQ(before.findings[0].text, "");
-  board::Acknowledgements list;
-  list.all.push_back(
-      {fingerprint_text(before.findings[0]), "the editor", "we know", "silent-cases", "3.0", {}, {}});
-  list.all.push_back({"0123456789abcdef", "the editor", "long ago", "silent-cases", "9.9", {}, {}});
-  const Verification after = verified(rules.flawed, rules.data, {"silent-cases"}, small_budget(), list);
-  EXPECT_EQ(after.status(), 0);
-  ASSERT_EQ(after.findings[0].marks.size(), 1U);
-  EXPECT_EQ(after.findings[0].marks[0], Mark::acknowledged);
-  ASSERT_EQ(after.gone.size(), 1U);
-  EXPECT_EQ(after.gone[0].fingerprint, "0123456789abcdef");
-}
-
-// What is wrong with a rule that an edition borrows is for the editor of the edition whose it is.
-TEST(Verify, a_finding_of_a_borrowed_case_does_not_count) {
-  const SmallRules& rules = of("silent-cases");
-  const auto scenario = scenario_of(rules.flawed, rules.data);
-  const auto with = [&](const std::string& lender) {
-    board::CaseList list;
-    for (const char* label : {"1.0", "2.0", "3.0"}) {
-      board::CaseLine& line = list.cases.emplace_back();
-      line.label = label;
-      if (line.label == "3.0") line.of = lender;
-    }
-    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"silent-cases"});
-  };
-  const Verification own = with(""), borrowed = with("harbour/later");
-  ASSERT_EQ(own.findings.size(), 1U);
-  EXPECT_EQ(own.findings[0].concern, Concern::gap);
-  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
-  EXPECT_EQ(own.status(), 40);
-  ASSERT_EQ(borrowed.findings.size(), 1U);
-  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
-  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
-  EXPECT_THAT(borrowed.findings[0].details, testing::Contains(HasSubstr("harbour/later")));
-  EXPECT_THAT(finding_text(borrowed.findings[0]), HasSubstr("BORROWED"));
-  EXPECT_EQ(borrowed.status(), 0);
-}
-
-// A line of a borrowed rule that cites a case of this rulebook is theirs all the same.
-TEST(Verify, what_stands_under_a_borrowed_case_is_borrowed_whatever_it_cites) {
-  const SmallRules& rules = of("duplicates");
-  std::string text = rules.flawed;
-  const std::string action = "  action step(";
-  ASSERT_NE(text.find(action), std::string::npos);
-  text.insert(text.find(action), "case 3.0 \"Theirs\"\n  summary \"Of another.\"\n");
-  const auto scenario = scenario_of(text, rules.data);
-  const auto with = [&](const std::string& lender) {
-    board::CaseList list;
-    for (const char* label : {"1.0", "2.0", "3.0"}) {
-      board::CaseLine& line = list.cases.emplace_back();
-      line.label = label;
-      if (line.label == "3.0") line.of = lender;
-    }
-    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"duplicates"});
-  };
-  const Verification own = with(""), borrowed = with("harbour/later");
-  ASSERT_EQ(own.findings.size(), 1U);
-  ASSERT_EQ(own.findings[0].cases.size(), 1U);
-  EXPECT_EQ(own.findings[0].cases[0].label, "2.0");
-  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
-  ASSERT_EQ(borrowed.findings.size(), 1U);
-  EXPECT_EQ(borrowed.findings[0].cases[0].label, "2.0");
-  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
-  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
-}
-
-// What cannot be is to come from outside; that play puts them there all the same is said, and seen.
-TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
-  const SmallRules& rules = of("entries");
-  const Verification result = verified(rules.flawed, rules.flawed_data, {"entries"});
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [](const Finding& one) { return one.subject.ends_with("inside the map"); });
-  ASSERT_NE(found, result.findings.end());
-  EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
-  EXPECT_THAT(
-      found->text,
-      HasSubstr(
-          "As printed, no unit can reach that hex from outside the map. These rules put C there all the "
-          "same, for example in step "));
-  Settings no_games = small_budget();
-  no_games.games = 0;
-  const Verification unseen = verified(rules.flawed, rules.flawed_data, {"entries"}, no_games);
-  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("these rules play it")));
-}
-
-// Its options are asked of the edition whose they are, and not here a second time.
-TEST(Verify, options_that_are_borrowed_are_not_switched_on) {
-  const auto scenario = tests::shipped_scenario("across-suez/spi-1980");
-  ASSERT_TRUE(scenario);
-  Diagnostics diagnostics;
-  auto list = board::load_cases(
-      std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/spi-1980/cases.json", diagnostics);
-  ASSERT_TRUE(list);
-  Context borrowed({scenario->id, scenario->program, scenario, list}, small_budget());
-  EXPECT_EQ(borrowed.with_options(), nullptr);
-  for (board::CaseLine& line : list->cases) line.of.clear();
-  Context own({scenario->id, scenario->program, scenario, list}, small_budget());
-  EXPECT_NE(own.with_options(), nullptr);
-}
-
-TEST(Verify, rules_without_a_scenario_are_looked_at_alone) {
-  const SmallRules& rules = of("silent-cases");
-  Diagnostics diagnostics;
-  const auto program = testing_support::compile_text(rules.flawed, diagnostics);
-  ASSERT_TRUE(program);
-  const Verification result = verify({"tiny", program, nullptr, std::nullopt}, small_budget(), {});
-  EXPECT_EQ(result.status(), 40);
-  for (const Asked& one : result.asked) {
-    EXPECT_EQ(one.left_out, one.check->needs_scenario ? "no scenario" : "") << one.check->id;
-  }
-}
-
-TEST(Verify, stopped_it_keeps_what_was_found) {
-  const SmallRules& rules = of("silent-cases");
-  Settings settings = small_budget();
-  int asked = 0;
-  settings.go_on = [&asked] { return ++asked < 5; };
-  const Verification result = verified(rules.flawed, rules.data, {}, settings);
-  EXPECT_TRUE(result.stopped);
-  EXPECT_EQ(result.status(), 130);
-  EXPECT_EQ(result.asked.back().left_out, "stopped by the user");
+  for (const Check& check : all_checks())
+    EXPECT_TRUE(page.find("| `" + check.id + "` |") != std::string::npos) << check.id;
 }
 
 // A choice that this scenario never offers, and another one of the same edition does, is not idle.
 TEST(Checks, what_is_met_in_another_scenario_of_the_edition_is_not_told) {
-  const SmallRules& rules = of("never-fires");
+  const SmallRules& rules = rules_of("never-fires");
   const auto scenario = scenario_of(rules.flawed, rules.data);
   std::string late = rules.flawed;
   late.replace(late.find("state turn: turns = 0"), 21, "state turn: turns = 31");
@@ -297,7 +101,7 @@ TEST(Checks, say_on_how_many_inputs_a_bound_or_a_cap_is_reached) {
     if (one.name() == "definitions-caps") caps = one.sound;
   }
   const auto scope = [&](const std::string& rules) {
-    const Verification result = verified(rules, data, {"definitions"});
+    const Verification result = verification_of(rules, data, {"definitions"});
     EXPECT_EQ(shown(serious(result)), "");
     return result.asked.at(0).answer.scope;
   };
@@ -318,7 +122,7 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   const size_t at = rules.find("arrival(v) <= turn\n");
   ASSERT_NE(at, std::string::npos);
   rules.insert(at + 19, "    require 2.0 room: no x in unit on at\n");
-  EXPECT_EQ(shown(serious(verified(rules, taken, {"arrivals"}))), "");
+  EXPECT_EQ(shown(serious(verification_of(rules, taken, {"arrivals"}))), "");
   // B stands there whatever is made up.
   const std::string given = "  given entry(unit): hex or none = none\n";
   rules.insert(rules.find(given),
@@ -326,7 +130,7 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
                "  invariant at_home: all u in unit: (all h in home(u): place(u) = h)\n");
   taken.order_of_battle =
       testing_support::units("A white a1\nB black a2 home=\"a2\"\nC white reserve entry=\"a2\" arrival=2");
-  const Verification result = verified(rules, taken, {"arrivals"});
+  const Verification result = verification_of(rules, taken, {"arrivals"});
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   EXPECT_EQ(result.findings[0].subject, "arrival 2 of C");
   EXPECT_EQ(result.findings[0].concern, Concern::impossible);
@@ -335,9 +139,9 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
 
 // Not where the game begins: where the claim sets its pieces up, after what it plays there.
 TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
-  const SmallRules& rules = of("idle-rules");
+  const SmallRules& rules = rules_of("idle-rules");
   const auto disputed = [&](const std::string& expected) {
-    return verified(
+    return verification_of(
         rules.sound +
             "case 3.0 \"Examples\"\n  claim \"a unit that steps\"\n    disputed \"2.0 has it go\"\n"
             "    at turn_of(white)\n    given place(\"A\") = b2, others absent\n"
@@ -370,7 +174,7 @@ TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
 
 // A position that nobody would make up, and somebody has laid down beside the rules.
 TEST(Checks, try_the_positions_that_come_with_an_edition) {
-  const SmallRules& rules = of("ambiguities");
+  const SmallRules& rules = rules_of("ambiguities");
   const auto scenario = scenario_of(rules.sound, rules.data);
   const auto found = [&](std::vector<Shipped> positions) {
     const Subject subject{scenario->id, scenario->program, scenario, std::nullopt, {}, std::move(positions)};
@@ -397,14 +201,14 @@ TEST(Checks, try_the_positions_that_come_with_an_edition) {
 // What the rules ask without an option may matter with it alone: here of the third piece, which the option
 // brings.
 TEST(Checks, ask_with_every_option_what_makes_no_difference_without) {
-  const std::string& sound = of("ambiguities").sound;
+  const std::string& sound = rules_of("ambiguities").sound;
   std::string rules = sound;
   const std::string late = "turn > 30";
   rules.replace(rules.find(late), late.size(), "(count x in unit where on_map(x)) >= 3");
-  testing_support::DataText data = of("ambiguities").data;
+  testing_support::DataText data = rules_of("ambiguities").data;
   data.order_of_battle = testing_support::units("A white a1\nB black a2\nG white b2 with=\"guards\"\n");
   const auto found = [&](const std::string& option) {
-    const std::vector<Finding> all = verified(rules + option, data, {"ambiguities"}).findings;
+    const std::vector<Finding> all = verification_of(rules + option, data, {"ambiguities"}).findings;
     EXPECT_EQ(all.size(), 1U);
     return all.at(0);
   };
@@ -421,17 +225,18 @@ TEST(Checks, ask_with_every_option_what_makes_no_difference_without) {
 // beside the one that is entered, and one in it.
 TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   const auto found = [](const std::string& crowded, const std::string& more = {}) {
-    std::string rules = of("ambiguities").sound + more;
+    std::string rules = rules_of("ambiguities").sound + more;
     const std::string late = "turn > 30";
     rules.replace(rules.find(late), late.size(),
                   "(count x in unit where place(x) in neighbours(to)) >= " + crowded);
     const std::vector<Finding> all =
-        verified(rules,
-                 {testing_support::small_map(8, 8),
-                  testing_support::units(
-                      "A white a1\nB black h8\nC white a8\nD black h1\nE white d4\nF black a4\nG white h4"),
-                  "", ""},
-                 {"ambiguities"})
+        verification_of(
+            rules,
+            {testing_support::small_map(8, 8),
+             testing_support::units(
+                 "A white a1\nB black h8\nC white a8\nD black h1\nE white d4\nF black a4\nG white h4"),
+             "", ""},
+            {"ambiguities"})
             .findings;
     EXPECT_EQ(all.size(), 1U);
     return all.at(0);
@@ -456,7 +261,7 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
 
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.
 TEST(Checks, try_them_with_every_option_on_too) {
-  const SmallRules& rules = of("ambiguities");
+  const SmallRules& rules = rules_of("ambiguities");
   testing_support::DataText data = rules.data;
   data.order_of_battle = testing_support::units(
       "A white a1\nG white a2 with=\"guards\"\nH white a2 with=\"guards\"\nB black a2\n");
@@ -540,8 +345,8 @@ case 1.0 "Play"
       place(u) := to
 )";
   const auto with = [&](const std::string& pieces) {
-    return serious(verified(rules, {testing_support::small_map(4, 4), testing_support::units(pieces), "", ""},
-                            {"ambiguities"}));
+    return serious(verification_of(
+        rules, {testing_support::small_map(4, 4), testing_support::units(pieces), "", ""}, {"ambiguities"}));
   };
   EXPECT_EQ(shown(with("A white a1\nB black d4")), "");
   const std::vector<Finding> two = with("A white a1\nB black d4\nC white a3");
@@ -589,60 +394,6 @@ TEST(SiteReach, leaves_no_difference_out) {
     EXPECT_GT(differing, 20U);
     EXPECT_GT(left_out, 20U);
   }
-}
-
-// Findings come as soon as their check has ended, confirmed, and are the same that stand at the end.
-TEST(Verify, tells_what_a_check_found_when_it_has_ended) {
-  const SmallRules& rules = of("ambiguities");
-  Settings settings = small_budget();
-  std::vector<std::string> early;
-  settings.found = [&](const std::vector<Finding>& found) {
-    for (const Finding& one : found) early.push_back(finding_text(one));
-  };
-  const Verification result = verified(rules.flawed, rules.data, {}, settings);
-  std::vector<std::string> late;
-  for (const Finding& one : result.findings) late.push_back(finding_text(one));
-  EXPECT_GT(early.size(), 1U);
-  EXPECT_THAT(early, testing::UnorderedElementsAreArray(late));
-}
-
-// A check that is stopped claims nothing of what it did not look at.
-TEST(Verify, stopped_within_a_check_it_claims_no_more_than_it_saw) {
-  const SmallRules& rules = of("ambiguities");
-  int in_all = 0, stopped_within = 0;
-  Settings whole = small_budget();
-  whole.go_on = [&] { return ++in_all > 0; };
-  verified(rules.sound, rules.data, {"ambiguities"}, whole);
-  // The last few times that it is asked all has been looked at.
-  for (int limit = 2; limit < in_all - 6; limit += 1 + in_all / 12) {
-    SCOPED_TRACE(limit);
-    Settings settings = small_budget();
-    int asked = 0;
-    settings.go_on = [&] { return ++asked < limit; };
-    const Verification result = verified(rules.sound, rules.data, {"ambiguities"}, settings);
-    if (!result.stopped) continue;
-    if (!result.asked.front().left_out.empty()) continue;
-    ++stopped_within;
-    EXPECT_EQ(result.asked.front().answer.verdict, Verdict::unknown);
-    EXPECT_THAT(result.asked.front().answer.scope, HasSubstr("stopped by the user"));
-    EXPECT_EQ(shown(result.findings), "");
-  }
-  EXPECT_GT(stopped_within, 3);
-}
-
-TEST(Verify, five_hundred_units_and_a_large_map_end) {
-  std::string pieces;
-  for (int i = 0; i < 500; ++i)
-    pieces +=
-        "U" + std::to_string(i) + (i % 2 == 0 ? " white a" : " black b") + std::to_string(1 + i % 60) + "\n";
-  Settings settings = small_budget();
-  settings.games = 2;
-  settings.positions = 10;
-  const Verification result =
-      verified(of("unused").sound,
-               {testing_support::small_map(60, 60), testing_support::units(pieces), "", ""}, {}, settings);
-  EXPECT_EQ(result.confirmed, result.witnesses);
-  EXPECT_EQ(result.asked.size(), all_checks().size());
 }
 
 }  // namespace

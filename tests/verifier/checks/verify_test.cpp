@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// What holds of every check at once: witnesses are confirmed, findings are acknowledged or borrowed, and a run can be
+// stopped.
+#include "verifier/checks/verify.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/battery.h"
+#include "tests/verifier/checks/verified.h"
+
+namespace casebook::checks {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::scenario_of;
+
+TEST(Verify, says_the_same_twice) {
+  const SmallRules& rules = rules_of("ambiguities");
+  const auto text = [&] {
+    std::string out;
+    const Verification result = verification_of(rules.flawed, rules.data);
+    for (const Finding& one : result.findings) out += finding_json(one).dump(1) + "\n";
+    for (const Asked& one : result.asked) out += one.check->id + one.answer.scope + "\n";
+    return out;
+  };
+  const std::string once = text();
+  EXPECT_THAT(once, HasSubstr("\"subject\": \"joining\""));
+  EXPECT_EQ(once, text());
+}
+
+// The law: what a witness says is looked at again; one that was tampered with is a tool error.
+TEST(Verify, a_witness_that_was_altered_is_a_tool_error) {
+  const SmallRules& rules = rules_of("ambiguities");
+  const auto scenario = scenario_of(rules.flawed, rules.data);
+  Verification result =
+      verify({scenario->id, scenario->program, scenario, std::nullopt}, small_budget(), {"ambiguities"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.witness.has_value(); });
+  ASSERT_NE(found, result.findings.end());
+  EXPECT_EQ(found->verdict, Verdict::refuted);
+  std::vector<Finding> altered{*found};
+  std::swap(altered[0].witness->sides[0].said, altered[0].witness->sides[1].said);
+  EXPECT_EQ(confirm_all(altered, result.rulesets), 0U);
+  EXPECT_EQ(altered[0].verdict, Verdict::tool_error);
+  EXPECT_EQ(status_of(altered), 50);
+}
+
+TEST(Verify, an_acknowledged_finding_does_not_count_and_one_that_is_gone_is_told) {
+  const SmallRules& rules = rules_of("silent-cases");
+  const Verification before = verification_of(rules.flawed, rules.data, {"silent-cases"});
+  ASSERT_EQ(before.findings.size(), 1U);
+  EXPECT_EQ(before.status(), 40);
+  EXPECT_EQ(before.findings[0].text, "");
+  board::Acknowledgements list;
+  list.all.push_back(
+      {fingerprint_text(before.findings[0]), "the editor", "we know", "silent-cases", "3.0", {}, {}});
+  list.all.push_back({"0123456789abcdef", "the editor", "long ago", "silent-cases", "9.9", {}, {}});
+  const Verification after =
+      verification_of(rules.flawed, rules.data, {"silent-cases"}, small_budget(), list);
+  EXPECT_EQ(after.status(), 0);
+  ASSERT_EQ(after.findings[0].marks.size(), 1U);
+  EXPECT_EQ(after.findings[0].marks[0], Mark::acknowledged);
+  ASSERT_EQ(after.gone.size(), 1U);
+  EXPECT_EQ(after.gone[0].fingerprint, "0123456789abcdef");
+}
+
+// What is wrong with a rule that an edition borrows is for the editor of the edition whose it is.
+TEST(Verify, a_finding_of_a_borrowed_case_does_not_count) {
+  const SmallRules& rules = rules_of("silent-cases");
+  const auto scenario = scenario_of(rules.flawed, rules.data);
+  const auto with = [&](const std::string& lender) {
+    board::CaseList list;
+    for (const char* label : {"1.0", "2.0", "3.0"}) {
+      board::CaseLine& line = list.cases.emplace_back();
+      line.label = label;
+      if (line.label == "3.0") line.of = lender;
+    }
+    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"silent-cases"});
+  };
+  const Verification own = with(""), borrowed = with("harbour/later");
+  ASSERT_EQ(own.findings.size(), 1U);
+  EXPECT_EQ(own.findings[0].concern, Concern::gap);
+  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
+  EXPECT_EQ(own.status(), 40);
+  ASSERT_EQ(borrowed.findings.size(), 1U);
+  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
+  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
+  EXPECT_THAT(borrowed.findings[0].details, testing::Contains(HasSubstr("harbour/later")));
+  EXPECT_THAT(finding_text(borrowed.findings[0]), HasSubstr("BORROWED"));
+  EXPECT_EQ(borrowed.status(), 0);
+}
+
+// A line of a borrowed rule that cites a case of this rulebook is theirs all the same.
+TEST(Verify, what_stands_under_a_borrowed_case_is_borrowed_whatever_it_cites) {
+  const SmallRules& rules = rules_of("duplicates");
+  std::string text = rules.flawed;
+  const std::string action = "  action step(";
+  ASSERT_NE(text.find(action), std::string::npos);
+  text.insert(text.find(action), "case 3.0 \"Theirs\"\n  summary \"Of another.\"\n");
+  const auto scenario = scenario_of(text, rules.data);
+  const auto with = [&](const std::string& lender) {
+    board::CaseList list;
+    for (const char* label : {"1.0", "2.0", "3.0"}) {
+      board::CaseLine& line = list.cases.emplace_back();
+      line.label = label;
+      if (line.label == "3.0") line.of = lender;
+    }
+    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"duplicates"});
+  };
+  const Verification own = with(""), borrowed = with("harbour/later");
+  ASSERT_EQ(own.findings.size(), 1U);
+  ASSERT_EQ(own.findings[0].cases.size(), 1U);
+  EXPECT_EQ(own.findings[0].cases[0].label, "2.0");
+  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
+  ASSERT_EQ(borrowed.findings.size(), 1U);
+  EXPECT_EQ(borrowed.findings[0].cases[0].label, "2.0");
+  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
+  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
+}
+
+// What cannot be is to come from outside; that play puts them there all the same is said, and seen.
+TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
+  const SmallRules& rules = rules_of("entries");
+  const Verification result = verification_of(rules.flawed, rules.flawed_data, {"entries"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.subject.ends_with("inside the map"); });
+  ASSERT_NE(found, result.findings.end());
+  EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
+  EXPECT_THAT(
+      found->text,
+      HasSubstr(
+          "As printed, no unit can reach that hex from outside the map. These rules put C there all the "
+          "same, for example in step "));
+  Settings no_games = small_budget();
+  no_games.games = 0;
+  const Verification unseen = verification_of(rules.flawed, rules.flawed_data, {"entries"}, no_games);
+  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("these rules play it")));
+}
+
+// Its options are asked of the edition whose they are, and not here a second time.
+TEST(Verify, options_that_are_borrowed_are_not_switched_on) {
+  const auto scenario = tests::shipped_scenario("across-suez/spi-1980");
+  ASSERT_TRUE(scenario);
+  Diagnostics diagnostics;
+  auto list = board::load_cases(
+      std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/spi-1980/cases.json", diagnostics);
+  ASSERT_TRUE(list);
+  Context borrowed({scenario->id, scenario->program, scenario, list}, small_budget());
+  EXPECT_EQ(borrowed.with_options(), nullptr);
+  for (board::CaseLine& line : list->cases) line.of.clear();
+  Context own({scenario->id, scenario->program, scenario, list}, small_budget());
+  EXPECT_NE(own.with_options(), nullptr);
+}
+
+TEST(Verify, rules_without_a_scenario_are_looked_at_alone) {
+  const SmallRules& rules = rules_of("silent-cases");
+  Diagnostics diagnostics;
+  const auto program = testing_support::compile_text(rules.flawed, diagnostics);
+  ASSERT_TRUE(program);
+  const Verification result = verify({"tiny", program, nullptr, std::nullopt}, small_budget(), {});
+  EXPECT_EQ(result.status(), 40);
+  for (const Asked& one : result.asked) {
+    EXPECT_EQ(one.left_out, one.check->needs_scenario ? "no scenario" : "") << one.check->id;
+  }
+}
+
+TEST(Verify, stopped_it_keeps_what_was_found) {
+  const SmallRules& rules = rules_of("silent-cases");
+  Settings settings = small_budget();
+  int asked = 0;
+  settings.go_on = [&asked] { return ++asked < 5; };
+  const Verification result = verification_of(rules.flawed, rules.data, {}, settings);
+  EXPECT_TRUE(result.stopped);
+  EXPECT_EQ(result.status(), 130);
+  EXPECT_EQ(result.asked.back().left_out, "stopped by the user");
+}
+
+// Findings come as soon as their check has ended, confirmed, and are the same that stand at the end.
+TEST(Verify, tells_what_a_check_found_when_it_has_ended) {
+  const SmallRules& rules = rules_of("ambiguities");
+  Settings settings = small_budget();
+  std::vector<std::string> early;
+  settings.found = [&](const std::vector<Finding>& found) {
+    for (const Finding& one : found) early.push_back(finding_text(one));
+  };
+  const Verification result = verification_of(rules.flawed, rules.data, {}, settings);
+  std::vector<std::string> late;
+  for (const Finding& one : result.findings) late.push_back(finding_text(one));
+  EXPECT_GT(early.size(), 1U);
+  EXPECT_THAT(early, testing::UnorderedElementsAreArray(late));
+}
+
+// A check that is stopped claims nothing of what it did not look at.
+TEST(Verify, stopped_within_a_check_it_claims_no_more_than_it_saw) {
+  const SmallRules& rules = rules_of("ambiguities");
+  int in_all = 0, stopped_within = 0;
+  Settings whole = small_budget();
+  whole.go_on = [&] { return ++in_all > 0; };
+  verification_of(rules.sound, rules.data, {"ambiguities"}, whole);
+  // The last few times that it is asked all has been looked at.
+  for (int limit = 2; limit < in_all - 6; limit += 1 + in_all / 12) {
+    SCOPED_TRACE(limit);
+    Settings settings = small_budget();
+    int asked = 0;
+    settings.go_on = [&] { return ++asked < limit; };
+    const Verification result = verification_of(rules.sound, rules.data, {"ambiguities"}, settings);
+    if (!result.stopped) continue;
+    if (!result.asked.front().left_out.empty()) continue;
+    ++stopped_within;
+    EXPECT_EQ(result.asked.front().answer.verdict, Verdict::unknown);
+    EXPECT_THAT(result.asked.front().answer.scope, HasSubstr("stopped by the user"));
+    EXPECT_EQ(shown(result.findings), "");
+  }
+  EXPECT_GT(stopped_within, 3);
+}
+
+TEST(Verify, five_hundred_units_and_a_large_map_end) {
+  std::string pieces;
+  for (int i = 0; i < 500; ++i)
+    pieces +=
+        "U" + std::to_string(i) + (i % 2 == 0 ? " white a" : " black b") + std::to_string(1 + i % 60) + "\n";
+  Settings settings = small_budget();
+  settings.games = 2;
+  settings.positions = 10;
+  const Verification result = verification_of(
+      rules_of("unused").sound, {testing_support::small_map(60, 60), testing_support::units(pieces), "", ""},
+      {}, settings);
+  EXPECT_EQ(result.confirmed, result.witnesses);
+  EXPECT_EQ(result.asked.size(), all_checks().size());
+}
+
+}  // namespace
+}  // namespace casebook::checks
