@@ -3,8 +3,6 @@
 
 namespace casebook::checks {
 
-Check definitions();
-
 std::string_view check_of_text(CheckOf of) {
   switch (of) {
     case CheckOf::text:

@@ -16,6 +16,7 @@ Check entries();
 Check claims_hold();
 Check duplicates();
 Check tables();
+Check definitions();
 Check arrivals();
 Check invariants_kept();
 Check set_up();
