@@ -23,6 +23,10 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 using ProgramPtr = std::shared_ptr<const language::Program>;
 using FormPtr = std::shared_ptr<const runtime::compiled::CompiledProgram>;
 
+/// The checks whose findings notice an altered rule: those that need neither games nor made-up positions. Claims
+/// are not among them; they are asked before, by themselves.
+const std::vector<std::string>& checks_without_play();
+
 struct Ruleset {
   runtime::Switches switches;  // all of them
   std::string name;            // its id

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <atomic>
 #include <fstream>
+#include <set>
 
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/position_file.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
+#include "verifier/checks/verify.h"
 #include "verifier/mutate/mutate.h"
+#include "verifier/mutate/noticer.h"
 #include "verifier/mutate/page.h"
 
 namespace casebook::mutate {
@@ -131,6 +134,18 @@ TEST(Mutate, NothingThatIsPlayedIsNoticedWithoutGames) {
   EXPECT_EQ(result.games, 0U);
   EXPECT_THAT(fates(result), Contains(Pair("step: action that is never lawful", "survived")));
   EXPECT_THAT(fates(result), Contains(Pair("small: definition negated", "noticed by claim")));
+}
+
+// All that `verify` asks when it has neither games nor positions; claims are asked before, by themselves.
+TEST(Mutate, AsksEveryCheckThatNeedsNoPlay) {
+  checks::Settings nothing;
+  nothing.games = 0;
+  nothing.positions = 0;
+  std::set<std::string> asked;
+  for (const checks::Asked& one : checks::verify(subject_of(rules), nothing, {}).asked)
+    if (one.left_out.empty()) asked.insert(one.check->id);
+  EXPECT_EQ(asked.erase("claims-hold"), 1U);
+  EXPECT_THAT(checks_without_play(), testing::UnorderedElementsAreArray(asked));
 }
 
 TEST(Mutate, AClaimThatDoesNotHoldIsNotCountedOn) {
