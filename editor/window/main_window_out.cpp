@@ -73,31 +73,33 @@ void MainWindow::make_questions() {
 }
 
 void MainWindow::add_out_actions(const QString& menu) {
-  actions_.add({{{"paper", menu, tr("&Print or export..."), "Ctrl+P",
-                  tr("Exports the map, counters or charts as PDF, PNG or SVG, at true scale"), "print"},
-                 [this] {
-                   if (desk_.document() == nullptr) return;
-                   auto* dialog = new PaperDialog(desk_, this);
-                   dialog->open();
-                 }},
-                {{"table-out", menu, tr("&Export units..."), "Ctrl+Shift+E",
-                  tr("Writes the order of battle as CSV, for a spreadsheet")},
-                 [this] { write_table(); }},
-                {{"table-in", menu, tr("&Import units..."), "Ctrl+Shift+I",
-                  tr("Reads units from a CSV file: changes the units whose id is known and adds the others")},
-                 [this] { read_table(); }},
-                {{"versions", menu, tr("&Compare versions..."), "Ctrl+D",
-                  tr("Shows how this scenario differs from its saved version or from another scenario")},
-                 [this] {
-                   if (desk_.document() == nullptr) return;
-                   show_versions(
-                       desk_,
-                       [this] {
-                         return ask_file(tr("Scenario file to compare with"),
-                                         words(desk_.document()->folder()), false);
-                       },
-                       this);
-                 }}});
+  actions_.add(
+      {{{"paper", menu, tr("&Print or export..."), "Ctrl+P",
+         tr("Exports the map, counters or charts as %1, at true scale").arg(PaperDialog::formats_text()),
+         "print"},
+        [this] {
+          if (desk_.document() == nullptr) return;
+          auto* dialog = new PaperDialog(desk_, this);
+          dialog->open();
+        }},
+       {{"table-out", menu, tr("&Export units..."), "Ctrl+Shift+E",
+         tr("Writes the order of battle as CSV, for a spreadsheet")},
+        [this] { write_table(); }},
+       {{"table-in", menu, tr("&Import units..."), "Ctrl+Shift+I",
+         tr("Reads units from a CSV file: changes the units whose id is known and adds the others")},
+        [this] { read_table(); }},
+       {{"versions", menu, tr("&Compare versions..."), "Ctrl+D",
+         tr("Shows how this scenario differs from its saved version or from another scenario")},
+        [this] {
+          if (desk_.document() == nullptr) return;
+          show_versions(
+              desk_,
+              [this] {
+                return ask_file(tr("Scenario file to compare with"), words(desk_.document()->folder()),
+                                false);
+              },
+              this);
+        }}});
 }
 
 void MainWindow::write_table() {

@@ -6,6 +6,7 @@
 #include "editor/window/dialogs/paper_out.h"
 #include "editor/window/shared/survey.h"
 #include "engine/picture/paper/pages.h"
+#include "engine/picture/picture_formats.h"
 
 namespace casebook::window {
 
@@ -50,14 +51,15 @@ bool paper(editor::ScriptRun& run, const editor::ActionWords& words, std::string
 }  // namespace
 
 editor::Actions script_actions() {
-  return {{"paper",
-           {"paper FILE [what=map|counters|charts] [page=SIZE]",
-            "what is saved on paper: a file that ends in .pdf, .png or .svg",
-            paper,
-            1,
-            1,
-            {"what", "page"},
-            true}}};
+  return {
+      {"paper",
+       {"paper FILE [what=map|counters|charts] [page=SIZE]",
+        "what is saved on paper: a file that ends in " + endings_text(picture::picture_formats_to_print()),
+        paper,
+        1,
+        1,
+        {"what", "page"},
+        true}}};
 }
 
 }  // namespace casebook::window

@@ -178,13 +178,14 @@ ExitStatus run(const RenderOptions& options, Context& context) {
 
 Verb render_verb() {
   return {
-      "render", "draw a position, counters or charts as SVG, PNG or PDF",
+      "render", "draw a position, counters or charts as " + names_text(picture::picture_formats()),
       [](CLI::App& app, Context& context) {
         auto options = std::make_shared<RenderOptions>();
         app.add_option("position", options->word, "a position, or an edition or scenario for its start")
             ->required()
             ->type_name("POSITION");
-        app.add_option("-o,--output", options->file, "a file that ends in .svg, .png or .pdf")
+        app.add_option("-o,--output", options->file,
+                       "a file that ends in " + endings_text(picture::picture_formats()))
             ->required()
             ->type_name("FILE");
         std::vector<std::string> pages;

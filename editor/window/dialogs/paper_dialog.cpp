@@ -17,8 +17,26 @@
 
 #include "engine/picture/limits.h"
 #include "engine/picture/paper/pages.h"
+#include "engine/picture/picture_formats.h"
 
 namespace casebook::window {
+
+namespace {
+
+/// What the table of formats says, in the language of the window.
+QString in_words(const std::string& text) {
+  return QCoreApplication::translate("casebook::picture::PictureFormat", text.c_str());
+}
+
+}  // namespace
+
+QString PaperDialog::formats_text() {
+  QStringList names;
+  for (const picture::PictureFormatRow& one : picture::picture_formats_to_print())
+    names << in_words(one.name);
+  const QString last = names.takeLast();
+  return names.isEmpty() ? last : tr("%1 or %2").arg(names.join(", "), last);
+}
 
 PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(desk) {
   setObjectName("paper");
@@ -44,9 +62,8 @@ void PaperDialog::add_content(QFormLayout& form) {
   form.addRow(tr("Co&ntent"), what_);
   kind_ = new QComboBox;
   kind_->setObjectName("paperKind");
-  kind_->addItem(tr("PDF, for printing"), "pdf");
-  kind_->addItem(tr("PNG image"), "png");
-  kind_->addItem(tr("SVG drawing"), "svg");
+  for (const picture::PictureFormatRow& one : picture::picture_formats_to_print())
+    kind_->addItem(in_words(one.words), QString::fromStdString(one.ending));
   form.addRow(tr("Fo&rmat"), kind_);
   page_ = new QComboBox;
   page_->setObjectName("paperPage");
@@ -122,7 +139,7 @@ void PaperDialog::connect_boxes() {
   });
   connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
     const QFileInfo file(file_->text());
-    file_->setText(file.path() + "/" + file.completeBaseName() + "." + kind_->currentData().toString());
+    file_->setText(file.path() + "/" + file.completeBaseName() + kind_ending());
     changed();
   });
   connect(file_, &QLineEdit::textEdited, this, [this](const QString& text) {
@@ -153,19 +170,23 @@ PaperWish PaperDialog::wish() const {
   return wish;
 }
 
+QString PaperDialog::kind_ending() const {
+  return "." + kind_->currentData().toString();
+}
+
 void PaperDialog::offer_name() {
   const QString of[] = {QString(), "-counters", "-charts"};
-  const QString kind = kind_->currentData().toString();
-  file_->setText(QDir::home().filePath(
-      QFileInfo(QString::fromStdString(desk_.document()->folder())).fileName() +
-      of[std::clamp(what_->currentIndex(), 0, 2)] + "." + (kind.isEmpty() ? QString("pdf") : kind)));
+  file_->setText(
+      QDir::home().filePath(QFileInfo(QString::fromStdString(desk_.document()->folder())).fileName() +
+                            of[std::clamp(what_->currentIndex(), 0, 2)] + kind_ending()));
 }
 
 void PaperDialog::changed() {
   const bool map = what_->currentIndex() == 0, tiled = !page_->currentData().toString().isEmpty();
   overlap_->setEnabled(map && tiled);
   margin_->setEnabled(!map || tiled);
-  dots_->setEnabled(kind_->currentData().toString() == "png");
+  const picture::PictureFormatRow* const kind = picture::picture_format(kind_ending().toStdString());
+  dots_->setEnabled(kind != nullptr && kind->format == picture::PictureFormat::png);
   views_->setEnabled(map && !desk_.views().empty());
   write_->setEnabled(!file_->text().trimmed().isEmpty());
   command_->setText(QString::fromStdString(render_command(desk_, wish())));

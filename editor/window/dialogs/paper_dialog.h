@@ -25,11 +25,15 @@ class PaperDialog : public QDialog {
  public:
   PaperDialog(Desk& desk, QWidget* parent);
   PaperWish wish() const;
+  /// `PDF, PNG or SVG`
+  static QString formats_text();
 
  private:
   void add_content(QFormLayout& form);
   void add_file(QFormLayout& form);
   void connect_boxes();
+  /// Of the chosen format: `.pdf`.
+  QString kind_ending() const;
   /// A file of its own for map, counters and charts.
   void offer_name();
   void changed();

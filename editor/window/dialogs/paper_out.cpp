@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "engine/base/build_info.h"
+#include "engine/picture/picture_formats.h"
 #include "engine/picture/svg.h"
 #include "engine/platform/files.h"
 #include "engine/runtime/text/moment_text.h"
@@ -109,20 +110,29 @@ PaperFiles on_paper(const Desk& desk, const PaperWish& wish) {
   out.on_pages = drawn.on_pages;
   out.problem = drawn.problem;
   if (!out.problem.empty()) return out;
-  if (wish.file.ends_with(".pdf")) {
-    out.files.push_back({wish.file, paint::pdf_bytes(drawn.pages)});
-  } else if (wish.file.ends_with(".svg") || wish.file.ends_with(".png")) {
-    for (size_t i = 0; i < drawn.pages.size(); ++i) {
-      std::optional<std::string> bytes;
-      if (wish.file.ends_with(".svg"))
-        bytes = picture::svg_text(drawn.pages[i]);
-      else
-        bytes = paint::png_bytes(drawn.pages[i], wish.dots_per_inch, out.problem);
-      if (!bytes) return out;
-      out.files.push_back({picture::page_file(wish.file, i, drawn.pages.size()), std::move(*bytes)});
-    }
-  } else {
-    out.problem = "the name of the file ends in .pdf, .png or .svg";
+  const picture::PictureFormatRow* const row = picture::picture_format(wish.file);
+  if (row == nullptr) {
+    out.problem = "the name of the file ends in " + endings_text(picture::picture_formats_to_print());
+    return out;
+  }
+  // A file for each page.
+  const auto add = [&](size_t page, std::string bytes) {
+    out.files.push_back({picture::page_file(wish.file, page, drawn.pages.size()), std::move(bytes)});
+  };
+  switch (row->format) {
+    case picture::PictureFormat::svg:
+      for (size_t i = 0; i < drawn.pages.size(); ++i) add(i, picture::svg_text(drawn.pages[i]));
+      break;
+    case picture::PictureFormat::png:
+      for (size_t i = 0; i < drawn.pages.size(); ++i) {
+        auto bytes = paint::png_bytes(drawn.pages[i], wish.dots_per_inch, out.problem);
+        if (!bytes) return out;
+        add(i, std::move(*bytes));
+      }
+      break;
+    case picture::PictureFormat::pdf:
+      out.files.push_back({wish.file, paint::pdf_bytes(drawn.pages)});
+      break;
   }
   return out;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Prints the scenario as `casebook render` does: the map on pages, counters to cut out, charts; as PDF, PNG
-// or SVG.
+// Prints the scenario as `casebook render` does: the map on pages, counters to cut out, charts; in each format of
+// engine/picture/picture_formats.h.
 
 #include <string>
 #include <vector>
@@ -15,7 +15,7 @@ namespace casebook::window {
 
 struct PaperWish {
   picture::PaperRequest paper;
-  std::string file;                                             // ends in .pdf, .png or .svg
+  std::string file;                                             // its end says the format
   double dots_per_inch = picture::limits::usual_dots_per_inch;  // of PNG
   bool views = false;                                           // with what is shown over the map
 };
@@ -24,7 +24,7 @@ struct PaperFiles {
   struct File {
     std::string path, bytes;
   };
-  std::vector<File> files;  // several where PNG and SVG take several pages
+  std::vector<File> files;  // several where a format has a file for each page
   size_t pages = 0;
   std::string on_pages, problem;
 };

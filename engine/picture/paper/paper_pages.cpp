@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
 #include "engine/picture/paper/chart_sheets.h"
 #include "engine/picture/paper/counter_sheets.h"
 #include "engine/picture/paper/pages.h"
@@ -83,8 +85,9 @@ PaperDrawn drawn_charts(const PaperRequest& paper, const SheetRequest& request,
 std::string page_file(const std::string& file, size_t page, size_t pages) {
   if (pages == 1) return file;
   const int digits = pages < 100 ? 2 : 3;
-  return fmt::format("{}-{:0{}}{}", file.substr(0, file.size() - 4), page + 1, digits,
-                     file.substr(file.size() - 4));
+  const size_t ending = file.rfind('.');
+  assert(ending != std::string::npos && "who names the file gives it the ending of a format");
+  return fmt::format("{}-{:0{}}{}", file.substr(0, ending), page + 1, digits, file.substr(ending));
 }
 
 }  // namespace casebook::picture

@@ -33,7 +33,7 @@ PaperDrawn drawn_counters(const PaperRequest& paper, const SheetRequest& request
 PaperDrawn drawn_charts(const PaperRequest& paper, const SheetRequest& request,
                         runtime::ReferenceRules& rules, const runtime::Position& position);
 
-/// `map.png`, or of several pages `map-01.png`, `map-02.png`. `file` has an ending of three letters.
+/// `map.png`, or of several pages `map-01.png`, `map-02.png`. `file` has an ending.
 std::string page_file(const std::string& file, size_t page, size_t pages);
 
 }  // namespace casebook::picture

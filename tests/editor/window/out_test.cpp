@@ -10,13 +10,17 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QStatusBar>
 #include <fstream>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "editor/window/dialogs/paper_out.h"
+#include "editor/window/script_actions.h"
+#include "engine/picture/picture_formats.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 
@@ -161,14 +165,44 @@ TEST(Paper, DotsAreAsManyAsAsked) {
   }
 }
 
+TEST(Paper, EveryFormatOfTheTableIsOfferedAndWritten) {
+  Paper paper;
+  ASSERT_NE(paper.dialog, nullptr);
+  auto& kind = paper.child<QComboBox>("paperKind");
+  const auto& formats = picture::picture_formats_to_print();
+  ASSERT_EQ(kind.count(), static_cast<int>(formats.size()));
+  std::set<std::string> made;
+  for (const picture::PictureFormatRow& one : formats) {
+    choose(kind, QString::fromStdString(one.words));
+    EXPECT_THAT(paper.child<QLineEdit>("paperFile").text().toStdString(),
+                ::testing::EndsWith("." + one.ending));
+    EXPECT_EQ(paper.child<QWidget>("paperDots").isEnabled(), one.format == picture::PictureFormat::png);
+    PaperWish wish;
+    wish.file = "map." + one.ending;
+    wish.dots_per_inch = 20;
+    const PaperFiles files = on_paper(paper.desk(), wish);
+    ASSERT_EQ(files.problem, "") << one.ending;
+    ASSERT_EQ(files.files.size(), 1U) << one.ending;
+    EXPECT_TRUE(made.insert(files.files[0].bytes.substr(0, 4)).second) << one.ending << " is as another";
+  }
+  EXPECT_THAT(paper.window().actions().find("paper")->toolTip().toStdString(), HasSubstr("PDF, PNG or SVG"));
+  EXPECT_THAT(script_actions().at("paper").what, HasSubstr(picture::endings_text(formats)));
+}
+
 TEST(Paper, WhatCannotBeWrittenIsSaidAndTheDialogStays) {
   Paper paper;
+  // A dialog deletes itself once it has written.
+  const QPointer<QDialog> dialog = paper.dialog;
+  ASSERT_FALSE(dialog.isNull());
   paper.file("no/such/folder/map.pdf");
   paper.write();
-  EXPECT_TRUE(paper.dialog->isVisible());
+  ASSERT_FALSE(dialog.isNull());
+  EXPECT_TRUE(dialog->isVisible());
   EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("Nothing was exported: "));
-  paper.file("map.txt");
+  const fs::path file = paper.file("map.no-picture");
   paper.write();
+  EXPECT_FALSE(fs::exists(file));
+  ASSERT_FALSE(dialog.isNull()) << "it has written a file that is no picture";
   EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(),
               HasSubstr("the name of the file ends in .pdf, .png or .svg"));
 }

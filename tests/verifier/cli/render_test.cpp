@@ -6,7 +6,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
+#include <set>
 
+#include "engine/picture/picture_formats.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/xml.h"
 #include "tests/verifier/cli/command.h"
@@ -155,6 +157,26 @@ TEST(Render, writes_counters_and_charts_of_every_edition) {
   EXPECT_THAT(none.err, AllOf(HasSubstr("C0127"), HasSubstr("no piece")));
   EXPECT_FALSE(fs::exists(at + "/n-01.svg"));
   EXPECT_THAT(contents(at + "/c-02.svg"), HasSubstr("class=\"registration mark\""));
+}
+
+TEST(Render, offers_every_format_of_the_table_and_writes_it) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const std::string help = casebook({"render", "--help"}).out;
+#ifdef CASEBOOK_PAINT
+  const picture::PictureFormats& here = picture::picture_formats();
+#else
+  const picture::PictureFormats& here = picture::picture_formats_without_qt();
+#endif
+  std::set<std::string> made;
+  for (const picture::PictureFormatRow& one : here) {
+    const std::string file = at + "/cup." + one.ending;
+    const Ended run = casebook({"render", "examples/cup", "-o", file, "--bare", "--dpi", "20"});
+    EXPECT_EQ(run.status, 0) << one.ending << run.err;
+    EXPECT_TRUE(made.insert(contents(file).substr(0, 4)).second) << one.ending << " is as another";
+    EXPECT_THAT(help, HasSubstr("." + one.ending));
+    EXPECT_THAT(casebook({"render", "examples/cup", "-o", at + "/cup"}).err, HasSubstr("." + one.ending));
+  }
 }
 
 #ifdef CASEBOOK_PAINT
