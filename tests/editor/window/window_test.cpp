@@ -59,10 +59,11 @@ TEST(Window, OpensAProjectAndChecksIt) {
   ASSERT_TRUE(opened.desk().bound()) << "the scenario was bound in the background";
   EXPECT_GT(opened.desk().counters().size(), 20u);
   EXPECT_TRUE(opened.map().isVisible());
-  for (const char* name : {"tools", "tracing", "sources", "inspector", "views", "switches", "problems",
-                           "history", "units", "turns", "counters", "selection"}) {
-    opened.show(name);
-    const QWidget& panel = *opened.window().dock(name)->widget();
+  ASSERT_GE(opened.window().docks().size(), 12u);
+  for (const QDockWidget* dock : opened.window().docks()) {
+    const std::string name = dock->objectName().toStdString();
+    opened.show(name.c_str());
+    const QWidget& panel = *dock->widget();
     EXPECT_TRUE(panel.isVisible() && opened.window().rect().contains(panel.mapTo(&opened.window(), QPoint())))
         << name;
   }
@@ -303,6 +304,28 @@ TEST(Window, F1OpensTheManualAndLinksLeadBack) {
   ASSERT_TRUE(back->isEnabled());
   back->click();
   EXPECT_THAT(browser->toPlainText().toStdString(), HasSubstr("Your first scenario"));
+}
+
+// The menu Panel leads to each panel, by its own key; the manual names it in italics, as it is called on its tab.
+TEST(Window, EveryPanelHasAnActionWithAKeyAndIsInTheManual) {
+  Opened opened(game);
+  std::stringstream manual;
+  manual << std::ifstream(std::string(CASEBOOK_SOURCE_DIR) + "/docs/manual/editor.md").rdbuf();
+  for (QDockWidget* dock : opened.window().docks()) {
+    const std::string name = dock->objectName().toStdString();
+    const std::string title = "*" + dock->windowTitle().toStdString() + "*";
+    EXPECT_TRUE(manual.str().find(title) != std::string::npos) << "the manual has no " << title;
+    QAction* action = opened.window().actions().find("panel-" + dock->objectName());
+    ASSERT_NE(action, nullptr) << "main_window_actions.cpp has no panel-" << name;
+    EXPECT_FALSE(action->shortcut().isEmpty()) << name;
+    dock->hide();
+    opened.map().setFocus();
+    action->trigger();
+    opened.window().settle();
+    EXPECT_TRUE(dock->isVisible()) << name;
+    const QWidget* focus = QApplication::focusWidget();
+    EXPECT_TRUE(focus != nullptr && dock->isAncestorOf(focus)) << name;
+  }
 }
 
 // Alt and a letter opens a menu at once, whichever panels are behind the tabs.
