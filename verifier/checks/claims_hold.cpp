@@ -43,6 +43,9 @@ Answer run(Context& context) {
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));
     finding.scope = fmt::format("the claim was evaluated in {}", answer.ruleset);
     finding.details = answer.found;
+    if (!answer.why_refused.empty() && !finding.details.empty())
+      finding.details.back() +=
+          "\n" + answer.why_refused.substr(0, answer.why_refused.find_last_not_of('\n') + 1);
     if (finding.details.size() > 6) finding.details.resize(6);
     context.cite(finding, claim.label, answer.place);
   }

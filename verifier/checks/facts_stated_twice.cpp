@@ -131,10 +131,6 @@ void ask_claims(Context& context, size_t& asked) {
         for (const std::string& one : labels_in_text(context.program(), *text))
           context.cite(finding, find_case(context.program(), one));
       finding.details = answer.found;
-      // A refusal is a sentence that names its case; `check` shows the values that decide it, too.
-      for (std::string& one : finding.details)
-        if (one.find(" is not lawful: ") != std::string::npos)
-          one.resize(std::min(one.size(), one.find('\n')));
       if (finding.details.size() > 4) finding.details.resize(4);
       if (!finding.details.empty()) {
         const std::string instead = "What these rules do instead:";

@@ -223,9 +223,9 @@ class ClaimRunner {
     return choice;
   }
 
-  std::string refused(const ClaimLine& line, const Explanation& explanation) const {
-    return line.choice + " is not lawful: " + refusal_clause(rules_.evaluator().program(), explanation) +
-           reasons_of_refusal(explanation);
+  std::string refused(const ClaimLine& line, const Explanation& explanation) {
+    report_.why_refused = reasons_of_refusal(explanation);
+    return line.choice + " is not lawful: " + refusal_clause(rules_.evaluator().program(), explanation);
   }
 
   bool play(const ClaimLine& line) {

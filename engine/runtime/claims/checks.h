@@ -29,6 +29,7 @@ struct ClaimReport {
   bool unknown_hex = false;        // vacuous, because it names a hex that the map has not
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
+  std::string why_refused;         // where a choice was refused: the values that decide it, a line each
   language::Place place;           // of the line that failed
   std::optional<Position> start;   // as it is set up, before anything is played; nothing where it cannot be
   std::vector<ClaimPlay> played;   // from there to the line that failed

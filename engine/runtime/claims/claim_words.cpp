@@ -89,8 +89,7 @@ std::string reasons_of_refusal(const Explanation& explanation) {
   std::string text;
   for (const ExplanationLine& verdict : explanation.verdicts) {
     if (verdict.holds || !verdict.why) continue;
-    text += "\n" + derivation_text(*verdict.why, 0);
-    while (text.ends_with('\n')) text.pop_back();
+    text += derivation_text(*verdict.why, 0);
   }
   return text;
 }

@@ -18,7 +18,7 @@ std::string waiting_words(ReferenceRules& rules, const Position& position);
 /// Why that roll or draw is not among the outcomes: `expected 1 to 6`. Precondition: a site of chance.
 std::string expected_of_chance(ReferenceRules& rules, const Position& position, const ChanceOutcome& wanted);
 
-/// The values that decide a refusal, each on a line of its own, with a line break before the first.
+/// The values that decide a refusal, each on a line of its own.
 std::string reasons_of_refusal(const Explanation& explanation);
 
 /// What the scenario has instead of an entity or hex that the expression names and that is missing: `; did

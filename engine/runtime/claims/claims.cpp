@@ -116,6 +116,7 @@ ClaimAnswer Claims::run(const Claim& claim) {
   }
   ClaimReport report = run_claim(*ruleset.rules, claim);
   answer.found = std::move(report.found);
+  answer.why_refused = std::move(report.why_refused);
   answer.place = report.place;
   answer.start = std::move(report.start);
   answer.played = std::move(report.played);
@@ -172,6 +173,8 @@ void tell(const Scenario& scenario, const Claim& claim, const ClaimAnswer& answe
       first = false;
     }
   }
+  for (const std::string_view line : split(answer.why_refused, '\n'))
+    if (!trimmed(line).empty()) diagnostic.notes.push_back({{}, "  " + std::string(line)});
   if (answer.status == ClaimStatus::failed && !claim.disputed.empty())
     diagnostic.notes.push_back({{}, "it is disputed, but this is no expectation that fails"});
   if (!answer.ruleset.empty() && answer.ruleset != scenario.id)

@@ -34,6 +34,7 @@ bool is_as_said(ClaimStatus status);
 struct ClaimAnswer {
   ClaimStatus status = ClaimStatus::held;
   std::vector<std::string> found;  // as in ClaimReport
+  std::string why_refused;         // as in ClaimReport
   language::Place place;
   std::string ruleset;       // the id of the one that it was run in
   bool own_numbers = false;  // its hex numbers are those in use there, so its words can be read there
