@@ -214,9 +214,10 @@ class AmbiguitiesCheck {
       finding.claim = claim_of(reading(one));
       finding.headline = reading(one).question;
       finding.text = fmt::format(
-          "These rules answer {}. Every position that was tried plays the same with the answer {}.",
+          "These rules answer {}. The other {} {}. Every position that was tried plays the same with {}.",
           answer_text(context_.program(), reading(one), scenario_->readings[one.reading]),
-          listed(values, "or"));
+          values.size() == 1 ? "answer is" : "answers are", listed(values, "and"),
+          values.size() == 1 ? "it" : "them");
       if (std::any_of(one.others.begin(), one.others.end(),
                       [](const Other& other) { return other.forbidden; }))
         finding.text += " Only in a generated position that play may never reach did it play differently.";
