@@ -8,6 +8,7 @@
 
 #include "tests/support/battery.h"
 #include "tests/support/rules_text.h"
+#include "tests/verifier/checks/verified.h"
 #include "verifier/checks/verify.h"
 
 namespace casebook::checks {
@@ -57,18 +58,9 @@ DataText board(const std::string& pieces) {
   return {testing_support::small_map(3, 3), testing_support::units(pieces), "", ""};
 }
 
-Settings budget() {
-  Settings settings;
-  settings.games = 20;
-  settings.decisions = 60;
-  settings.positions = 120;
-  return settings;
-}
-
 Verification verified(const std::string& rules, const std::string& pieces,
-                      const std::vector<std::string>& only, const Settings& settings = budget()) {
-  const auto scenario = testing_support::scenario_of(rules, board(pieces));
-  return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings, only);
+                      const std::vector<std::string>& only, const Settings& settings = small_budget()) {
+  return verification_of(rules, board(pieces), only, settings);
 }
 
 const Finding* of_subject(const Verification& result, const std::string& subject) {
@@ -102,7 +94,7 @@ TEST(InvariantsKept, WhatFewGamesBreakIsMadeShorter) {
       place(u) := to
   invariant stack at every choice: all u in unit at g: count x in unit on g <= 2
 )";
-  Settings settings = budget();
+  Settings settings = small_budget();
   settings.games = 100;
   const Verification result =
       verified(turns(three), "A white a1\nB white a2\nC white b1\nD black c3", {"invariants-kept"}, settings);
@@ -133,7 +125,7 @@ TEST(InvariantsKept, ThoseOfAStepAndOfTheEndOfAProcedureAreAsked) {
 
 // Without games made-up positions show them, and nobody says that play comes there.
 TEST(InvariantsKept, ThoseOfAStepAreAskedOfMadeUpPositionsToo) {
-  Settings settings = budget();
+  Settings settings = small_budget();
   settings.games = 0;
   const Verification result =
       verified(turns(step + "  invariant stays at every step: all u in unit: place(u) = before(place(u))\n"),
@@ -206,7 +198,7 @@ TEST(NeverFires, APhaseInWhichEveryGameIsStuckIsComeTo) {
 }
 
 TEST(IdleRules, NothingIsSaidOfWhatWasTriedAtNoPosition) {
-  Settings settings = budget();
+  Settings settings = small_budget();
   settings.positions = 0;
   const Verification result = verified(unpaid(), "A white a1\nB black c3", {"idle-rules"}, settings);
   for (const Finding& one : result.findings) ADD_FAILURE() << finding_text(one);
@@ -226,7 +218,7 @@ TEST(IdleRules, TheLastStepsOfGamesAreLookedAt) {
   const std::string drawn = "    end game drawn\n";
   rules.replace(rules.find(drawn), drawn.size(), "    if turn = 40 then end game won by black\n" + drawn);
   rules.replace(rules.find("at most 6 times"), 15, "at most 40 times");
-  Settings settings = budget();
+  Settings settings = small_budget();
   settings.positions = 0;
   const Verification result = verified(rules, "A white a1\nB black c3", {"idle-rules"}, settings);
   for (const Finding& one : result.findings)
@@ -270,7 +262,7 @@ TEST(Verify, what_was_not_looked_for_as_before_is_not_gone) {
       {"0123456789abcdef", "the editor", "known", "play-goes-on", "stuck at turn_of:1", {}, {}});
   list.all.push_back({"0123456789abcdee", "the editor", "known", "games-end", "stuck at turn_of:1", {}, {}});
   const auto gone = [&](uint64_t games, uint64_t positions) {
-    Settings settings = budget();
+    Settings settings = small_budget();
     settings.games = games;
     settings.positions = positions;
     return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings,

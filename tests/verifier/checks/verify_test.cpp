@@ -18,6 +18,14 @@ namespace {
 using testing::HasSubstr;
 using testing_support::scenario_of;
 
+/// Cases 1.0 to 3.0, the last of which the edition borrows from `lender`; empty: it is its own.
+board::CaseList cases_with_3_of(const std::string& lender) {
+  board::CaseList list;
+  for (const char* label : {"1.0", "2.0", "3.0"}) list.cases.emplace_back().label = label;
+  list.cases.back().of = lender;
+  return list;
+}
+
 TEST(Verify, says_the_same_twice) {
   const SmallRules& rules = rules_of("ambiguities");
   const auto text = [&] {
@@ -73,13 +81,8 @@ TEST(Verify, a_finding_of_a_borrowed_case_does_not_count) {
   const SmallRules& rules = rules_of("silent-cases");
   const auto scenario = scenario_of(rules.flawed, rules.data);
   const auto with = [&](const std::string& lender) {
-    board::CaseList list;
-    for (const char* label : {"1.0", "2.0", "3.0"}) {
-      board::CaseLine& line = list.cases.emplace_back();
-      line.label = label;
-      if (line.label == "3.0") line.of = lender;
-    }
-    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"silent-cases"});
+    return verify({scenario->id, scenario->program, scenario, cases_with_3_of(lender)}, small_budget(),
+                  {"silent-cases"});
   };
   const Verification own = with(""), borrowed = with("harbour/later");
   ASSERT_EQ(own.findings.size(), 1U);
@@ -103,13 +106,8 @@ TEST(Verify, what_stands_under_a_borrowed_case_is_borrowed_whatever_it_cites) {
   text.insert(text.find(action), "case 3.0 \"Theirs\"\n  summary \"Of another.\"\n");
   const auto scenario = scenario_of(text, rules.data);
   const auto with = [&](const std::string& lender) {
-    board::CaseList list;
-    for (const char* label : {"1.0", "2.0", "3.0"}) {
-      board::CaseLine& line = list.cases.emplace_back();
-      line.label = label;
-      if (line.label == "3.0") line.of = lender;
-    }
-    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"duplicates"});
+    return verify({scenario->id, scenario->program, scenario, cases_with_3_of(lender)}, small_budget(),
+                  {"duplicates"});
   };
   const Verification own = with(""), borrowed = with("harbour/later");
   ASSERT_EQ(own.findings.size(), 1U);

@@ -40,6 +40,17 @@ class OwnGame : public testing::Test {
     std::sort(rules_.begin(), rules_.end());
     ASSERT_FALSE(rules_.empty());
   }
+  /// The first place in units.json, whatever it is.
+  void place_first_unit(const std::string& place) {
+    const std::string units = path_ + "/units.json", key = "\"place\": \"";
+    std::string text = contents(units);
+    const size_t at = text.find(key);
+    ASSERT_NE(at, std::string::npos);
+    const size_t from = at + key.size();
+    text.replace(from, text.find('"', from) - from, place);
+    write(units, text);
+  }
+
   TemporaryFolder folder_;
   std::string path_;
   std::vector<std::string> rules_;
@@ -139,11 +150,7 @@ TEST_F(OwnGame, with_a_claim_that_fails_ends_with_3_and_the_case) {
 
 TEST_F(OwnGame, with_broken_data_ends_with_2_and_the_place) {
   const std::string units = path_ + "/units.json";
-  std::string text = contents(units);
-  const size_t at = text.find("\"place\": \"");
-  ASSERT_NE(at, std::string::npos);
-  text.replace(at, text.find('"', at + 10) - at, "\"place\": \"zz99");
-  write(units, text);
+  ASSERT_NO_FATAL_FAILURE(place_first_unit("zz99"));
   const Ended run = casebook({"check", path_});
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, HasSubstr("units.json:"));
@@ -154,12 +161,7 @@ TEST_F(OwnGame, with_broken_data_ends_with_2_and_the_place) {
 }
 
 TEST_F(OwnGame, with_a_place_that_is_not_there_says_what_places_there_are) {
-  const std::string units = path_ + "/units.json";
-  std::string text = contents(units);
-  const size_t at = text.find("\"place\": \"");
-  ASSERT_NE(at, std::string::npos);
-  text.replace(at, text.find('"', at + 10) - at, "\"place\": \"9909");
-  write(units, text);
+  ASSERT_NO_FATAL_FAILURE(place_first_unit("9909"));
   EXPECT_THAT(casebook({"check", path_}).err, HasSubstr("expected a hex from 0101 to 0504, or a box: lost"));
 }
 

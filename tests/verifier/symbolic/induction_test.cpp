@@ -394,6 +394,9 @@ struct Floor {
   std::vector<std::string> proved;
   uint32_t resources = 1'000'000;  // of a round, as the page's command says it
 };
+void PrintTo(const Floor& floor, std::ostream* out) {
+  *out << floor.name;
+}
 
 std::string proof_page_of(const Floor& floor) {
   std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/docs/proofs/" + floor.page);
