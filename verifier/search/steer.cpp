@@ -151,7 +151,7 @@ class OfCondition : public Aim {
   bool has_free() const override { return distance_.has_free(); }
   bool has_values() const override { return distance_.has_values(); }
   Bindings bindings() const override { return distance_.bindings(); }
-  void bind(Bindings bindings) override { distance_.bind(std::move(bindings)); }
+  void bind(Bindings&& bindings) override { distance_.bind(std::move(bindings)); }
   Bindings redrawn(const Position& position, const InterestingValues& worth, Random& random,
                    bool all) override {
     return distance_.redrawn(position, worth, random, all);

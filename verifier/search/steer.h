@@ -49,7 +49,7 @@ class Aim {
   /// No: one of them has no value at all, so nothing can be found.
   virtual bool has_values() const { return true; }
   virtual Bindings bindings() const { return {}; }
-  virtual void bind(Bindings) {}
+  virtual void bind(Bindings&&) {}
   virtual Bindings redrawn(const Position&, const InterestingValues&, Random&, bool) { return {}; }
 };
 

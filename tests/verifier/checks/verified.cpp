@@ -14,7 +14,7 @@ Settings small_budget() {
 }
 
 Verification verification_of(const std::string& rules, const testing_support::DataText& data,
-                             const std::vector<std::string>& only, Settings settings,
+                             const std::vector<std::string>& only, const Settings& settings,
                              const board::Acknowledgements& acknowledged) {
   const auto scenario = testing_support::scenario_of(rules, data);
   return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings, only, acknowledged);

@@ -17,7 +17,8 @@ Settings small_budget();
 
 /// `only`: ids of checks; empty: all.
 Verification verification_of(const std::string& rules, const testing_support::DataText& data,
-                             const std::vector<std::string>& only = {}, Settings settings = small_budget(),
+                             const std::vector<std::string>& only = {},
+                             const Settings& settings = small_budget(),
                              const board::Acknowledgements& acknowledged = {});
 
 /// What somebody would have to look at: nothing that only says that nothing was found.

@@ -25,7 +25,7 @@ class BothSides : public games::Aim {
   bool has_free() const override { return here_.has_free(); }
   bool has_values() const override { return here_.has_values(); }
   games::Bindings bindings() const override { return here_.bindings(); }
-  void bind(games::Bindings bindings) override { here_.bind(std::move(bindings)); }
+  void bind(games::Bindings&& bindings) override { here_.bind(std::move(bindings)); }
   games::Bindings redrawn(const Position& position, const games::InterestingValues& worth, Random& random,
                           bool all) override {
     return here_.redrawn(position, worth, random, all);
@@ -51,7 +51,7 @@ class AsPlayed : public games::Aim {
   bool has_free() const override { return aim_.has_free(); }
   bool has_values() const override { return aim_.has_values(); }
   games::Bindings bindings() const override { return aim_.bindings(); }
-  void bind(games::Bindings bindings) override { aim_.bind(std::move(bindings)); }
+  void bind(games::Bindings&& bindings) override { aim_.bind(std::move(bindings)); }
   games::Bindings redrawn(const Position& position, const games::InterestingValues& worth, Random& random,
                           bool all) override {
     return aim_.redrawn(position, worth, random, all);

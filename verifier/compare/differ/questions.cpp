@@ -217,7 +217,7 @@ class Apart : public games::Aim {
   bool has_free() const override { return far_[0]->has_free(); }
   bool has_values() const override { return far_[0]->has_values(); }
   games::Bindings bindings() const override { return far_[0]->bindings(); }
-  void bind(games::Bindings bindings) override { far_[0]->bind(std::move(bindings)); }
+  void bind(games::Bindings&& bindings) override { far_[0]->bind(std::move(bindings)); }
   games::Bindings redrawn(const Position& position, const games::InterestingValues& worth, Random& random,
                           bool all) override {
     return far_[0]->redrawn(position, worth, random, all);
