@@ -38,8 +38,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(const WindowOptions& options);
   ~MainWindow() override;
 
-  /// False, and says why, when it cannot be opened; what was open stays.
-  bool open(const QString& path);
+  /// False, and says why in a dialog and in `told`, when it cannot be opened; what was open stays.
+  bool open(const QString& path, QString* told = nullptr);
   Desk& desk() { return desk_; }
   MapView& map() { return *map_; }
   Actions& actions() { return actions_; }

@@ -52,12 +52,13 @@ class ManualPage : public QTextBrowser {
 
 }  // namespace
 
-bool MainWindow::open(const QString& path) {
+bool MainWindow::open(const QString& path, QString* told) {
   std::string problem;
   const QString absolute = QFileInfo(path).absoluteFilePath();
   statusBar()->clearMessage();
   if (!desk_.open(absolute.toStdString(), problem)) {
     statusBar()->showMessage(QString::fromStdString(problem), 15000);
+    if (told != nullptr) *told = QString::fromStdString(problem);
     warn(tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
     return false;
   }

@@ -143,13 +143,14 @@ int start(int argc, char** argv) {
   use_theme(application, parser.isSet(dark) ? Theme::dark : Theme::system);
   MainWindow window(options);
   if (parser.isSet(dark)) window.use(Theme::dark);
-  if (!projects.isEmpty() && !window.open(projects.first())) {
-    print(stderr, "casebook-editor: " + Texts::tr("%1 cannot be opened").arg(projects.first()));
+  QString problem;
+  if (!projects.isEmpty() && !window.open(projects.first(), &problem)) {
+    print(stderr, "casebook-editor: " +
+                      Texts::tr("%1 cannot be opened:\n%2").arg(projects.first(), problem.trimmed()));
     if (parser.isSet(screenshot)) return input_error;
   }
   if (projects.isEmpty()) window.open_last();
   if (parser.isSet(screenshot)) {
-    QString problem;
     if (take_screenshots(window, parser.value(screenshot), problem)) return 0;
     print(stderr, "casebook-editor: " + problem);
     return input_error;

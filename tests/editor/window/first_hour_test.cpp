@@ -42,6 +42,15 @@ Ended editor_in(const fs::path& folder, const std::string& words) {
           WIFEXITED(status) ? WEXITSTATUS(status) : -1};
 }
 
+TEST(CommandLine, WhatCannotBeOpenedIsNamedWithTheReason) {
+  const testing_support::TemporaryFolder folder;
+  const Ended ended = editor_in(folder.path(), "--fresh --screenshot shots nowhere");
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_THAT(ended.err, HasSubstr("casebook-editor: nowhere cannot be opened:\n"));
+  EXPECT_THAT(ended.err, HasSubstr(folder.path().string() + "/nowhere does not exist"));
+  EXPECT_FALSE(fs::exists(folder.path() / "shots"));
+}
+
 TEST(FirstHour, TheProgramMakesTheFilesThatAreKept) {
   const testing_support::TemporaryFolder temporary;
   const fs::path& folder = temporary.path();
