@@ -16,9 +16,8 @@
 
 namespace casebook::compare {
 
-Course::Course(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings_, GoesOn goes_on_,
-               Tell tell_)
-    : settings(settings_), goes_on(std::move(goes_on_)), tell(std::move(tell_)), pair(a, b) {
+Course::Course(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& wanted, GoesOn until, Tell told)
+    : settings(wanted), goes_on(std::move(until)), tell(std::move(told)), pair(a, b) {
 }
 
 uint64_t Course::looked_at() const {

@@ -19,7 +19,7 @@ namespace casebook::compare {
 
 /// What the stages share.
 struct Course {
-  Course(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings, GoesOn goes_on, Tell tell);
+  Course(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& wanted, GoesOn until, Tell told);
   Course(const Course&) = delete;
   Course& operator=(const Course&) = delete;
 

@@ -97,8 +97,8 @@ bool Games::play_one(uint64_t game, const See& see, GamesCount& count) {
       }
       std::sort(wrote.begin(), wrote.end());
       wrote.erase(std::unique(wrote.begin(), wrote.end()), wrote.end());
-      moment.sort = mixed(moment.sort, static_cast<uint64_t>(moment.from + 1));
-      moment.sort = mixed(moment.sort, static_cast<uint64_t>(moment.alternative + 2));
+      moment.sort = mixed(moment.sort, static_cast<uint64_t>(moment.from) + 1);
+      moment.sort = mixed(moment.sort, static_cast<uint64_t>(moment.alternative) + 2);
       for (const uint64_t one : wrote) moment.sort = mixed(moment.sort, one);
     }
     if (see && !see(moment)) return false;

@@ -123,7 +123,7 @@ void Lockstep::offers(size_t side, const Position& position, std::vector<Offer>&
         }
         std::sort(members.begin(), members.end());
         Fnv1a hash;
-        for (const int32_t member : members) hash.word(static_cast<uint64_t>(member + 1));
+        for (const int32_t member : members) hash.word(static_cast<uint64_t>(member) + 1);
         offer.key.set = hash.value();
       }
     }

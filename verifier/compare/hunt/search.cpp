@@ -18,7 +18,8 @@ constexpr uint64_t most_listened = 8;  // games
 
 }  // namespace
 
-Search::Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<ApartAt> hexes, GoesOn goes_on)
+Search::Search(Pair& pair, Classes& classes, const Budget& budget, const std::vector<ApartAt>& hexes,
+               GoesOn goes_on)
     : pair_(pair),
       classes_(classes),
       budget_(budget),

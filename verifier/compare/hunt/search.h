@@ -27,7 +27,8 @@ struct Answers {
 class Search {
  public:
   /// `hexes`: pieces are put there.
-  Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<ApartAt> hexes, GoesOn goes_on);
+  Search(Pair& pair, Classes& classes, const Budget& budget, const std::vector<ApartAt>& hexes,
+         GoesOn goes_on);
 
   /// Seeded games of both, every position looked at.
   void play();

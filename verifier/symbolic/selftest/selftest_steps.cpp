@@ -292,7 +292,7 @@ class StepTester {
     Position reference = position, compiled = position;
     reference_.apply(reference, choice);
     maker_.rules().apply(compiled, choice);
-    go_on(position, text_of(position, choice), std::move(after), alternative.target, reference, compiled);
+    go_on(position, text_of(position, choice), after, alternative.target, reference, compiled);
   }
 
   void test_chance(const Position& position, const language::Site& site) {
@@ -357,12 +357,12 @@ class StepTester {
     Position reference = position, compiled = position;
     reference_.apply(reference, outcome);
     maker_.rules().apply(compiled, outcome);
-    go_on(position, words, std::move(after), site.flow + 1, reference, compiled);
+    go_on(position, words, after, site.flow + 1, reference, compiled);
   }
 
   /// From behind the step to the next site, by the translation; and what came of it by the others.
-  void go_on(const Position& position, const std::string& words, SymbolicPosition after, int32_t target,
-             const Position& reference, const Position& compiled) {
+  void go_on(const Position& position, const std::string& words, const SymbolicPosition& after,
+             int32_t target, const Position& reference, const Position& compiled) {
     ++result_.steps;
     const std::string right = told(reference);
     std::string translated;

@@ -62,7 +62,7 @@ Translator::FieldParts Translator::field_parts(const language::Field& field,
   const auto hex_value = [&](int32_t hex) { return member_value(hex_type, hex); };
   FieldParts parts;
   const auto note_faults = [&](int32_t from, int32_t to) {
-    for (FaultCase& one : take_faults()) parts.faults.push_back({from, to, std::move(one)});
+    for (const FaultCase& one : take_faults()) parts.faults.push_back({from, to, one});
   };
   for (int32_t hex = 0; hex < hexes; ++hex) {
     variable(field.goal_var) = hex_value(hex);
