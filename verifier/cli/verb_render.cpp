@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // casebook render: a position as a picture.
 #include <fmt/format.h>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -155,8 +156,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
          {"file", files.front().file},
          {"files", names},
          {"pages", drawn.pages.size()},
-         {"millimetres",
-          {{"width", static_cast<int>(drawn.width + 0.5)}, {"height", static_cast<int>(drawn.height + 0.5)}}},
+         {"millimetres", {{"width", std::lround(drawn.width)}, {"height", std::lround(drawn.height)}}},
          {"hexes", hexes},
          {"pieces", request.pieces.counters.size()},
          {"views", views}}));

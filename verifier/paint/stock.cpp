@@ -15,7 +15,6 @@
 
 namespace casebook::paint {
 
-using picture::Point;
 using picture::Room;
 using picture::Text;
 

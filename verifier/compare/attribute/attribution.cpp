@@ -10,7 +10,6 @@
 namespace casebook::compare {
 
 using runtime::Choice;
-using runtime::NodeKind;
 using What = Difference::What;
 
 namespace {

@@ -139,8 +139,7 @@ void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<con
            one.witness->sides.size() == 2;
   };
   if (std::none_of(findings.begin(), findings.end(), asks)) return;
-  const std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules{
-      std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)};
+  std::array<runtime::CompiledRules, 2> rules{runtime::CompiledRules(a), runtime::CompiledRules(b)};
   const auto name_of = [&](size_t side) {
     const bool by_edition = a->program->edition != b->program->edition;
     const runtime::Scenario& scenario = side == 0 ? *a : *b;
@@ -155,9 +154,9 @@ void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<con
       Diagnostics diagnostics;
       sides[i].name = name_of(i);
       sides[i].witness = &one.witness->sides[i];
-      sides[i].rules = rules[i].get();
+      sides[i].rules = &rules[i];
       const runtime::Replay played =
-          runtime::replay(sides[i].witness->record, "witness", rules[i]->another(), diagnostics);
+          runtime::replay(sides[i].witness->record, "witness", rules[i].another(), diagnostics);
       good = good && played.good;
       if (played.good) sides[i].position = played.game->position();
     }

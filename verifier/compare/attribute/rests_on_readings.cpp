@@ -58,7 +58,7 @@ std::vector<Assertion> without_cases(std::vector<Assertion> said) {
   return said;
 }
 
-using RulesOfBoth = std::array<std::unique_ptr<runtime::CompiledRules>, 2>;
+using RulesOfBoth = std::array<runtime::CompiledRules, 2>;
 
 std::optional<Place> place_of(const Finding& finding, size_t side, const RulesOfBoth& rules) {
   if (finding.concern != Concern::difference || finding.verdict != Verdict::refuted || !finding.witness ||
@@ -67,9 +67,9 @@ std::optional<Place> place_of(const Finding& finding, size_t side, const RulesOf
   Diagnostics diagnostics;
   const WitnessSide& here = finding.witness->sides[side];
   const WitnessSide& there = finding.witness->sides[1 - side];
-  const runtime::Replay played = runtime::replay(here.record, "witness", rules[side]->another(), diagnostics);
+  const runtime::Replay played = runtime::replay(here.record, "witness", rules[side].another(), diagnostics);
   const runtime::Replay elsewhere =
-      runtime::replay(there.record, "witness", rules[1 - side]->another(), diagnostics);
+      runtime::replay(there.record, "witness", rules[1 - side].another(), diagnostics);
   if (!played.good || !elsewhere.good) return std::nullopt;
   Place place;
   place.steps = here.record.steps;
@@ -140,8 +140,7 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     return one.concern == Concern::difference && one.witness.has_value();
   });
   if (!any || !a->data || !b->data) return;
-  const RulesOfBoth rules{std::make_unique<runtime::CompiledRules>(a),
-                          std::make_unique<runtime::CompiledRules>(b)};
+  const RulesOfBoth rules{runtime::CompiledRules(a), runtime::CompiledRules(b)};
   std::array<std::vector<std::optional<Place>>, 2> places;
   for (const size_t side : {size_t{0}, size_t{1}})
     for (const Finding& one : findings) places[side].push_back(place_of(one, side, rules));

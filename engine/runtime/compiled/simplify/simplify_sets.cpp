@@ -242,8 +242,8 @@ NodeId Graph::simplify_set(Node& n) {
     case NodeOp::is_empty: {
       if (arg(0).op == NodeOp::constant_set) return constant(is_empty_set(n.args[0]) ? 1 : 0);
       if (faulty(n.args[0])) return no_node;
-      const Node set =
-          arg(0);  // NOLINT(performance-unnecessary-copy-initialization): nodes move when one is made
+      // Nodes move when one is made.
+      const Node set = arg(0);  // NOLINT(performance-unnecessary-copy-initialization)
       if (set.op == NodeOp::choose_if)
         return choose(set.args[0], op(NodeOp::is_empty, {set.args[1]}), op(NodeOp::is_empty, {set.args[2]}));
       if (set.op == NodeOp::unite) {
