@@ -91,12 +91,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     return !platform::stop_requested();
   };
   if (stage != nullptr) return dump(*stage, a->scenario, b->scenario, options.settings, goes_on, context);
+  // Whoever waits may see what the search meets. The result has each of these again, confirmed.
   size_t met = 0;
   const auto tell = [&](const std::string& line) {
-    if (context.json) return;
+    if (!context.terminal.shows_progress()) return;
     context.terminal.end_progress();
-    if (met++ == 0) context.terminal.line("Differences found during the search, not yet confirmed:");
-    context.terminal.line(folded("- " + line, 80, 2, 0));
+    if (met++ == 0) context.terminal.complain("Differences found during the search, not yet confirmed:");
+    context.terminal.complain(folded("- " + line, 80, 2, 0));
   };
   const compare::Result result = compare::compare(a->scenario, b->scenario, options.settings, goes_on, tell);
   std::optional<symbolic::EditionsResult> proved;
@@ -107,6 +108,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     proved = symbolic::prove_editions(a->scenario, b->scenario, settings);
   }
   context.terminal.end_progress();
+  if (met != 0) context.terminal.complain("");
   const RulesetNames names{a->scenario->id, b->scenario->id};
   ExitStatus status = static_cast<ExitStatus>(status_of(result.findings));
   if (result.stopped && status != ExitStatus::tool_error) status = ExitStatus::stopped;
@@ -114,7 +116,6 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     for (const auto& one : {a, b})
       if (board_is_empty(*one->scenario))
         context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
-    if (met != 0) context.terminal.line("");
     if (result.stopped) context.terminal.line("Stopped by the user; this was found so far:");
     print_comparison(result, names, Prose({a->scenario, b->scenario}), context);
     if (proved) print(*proved, context);

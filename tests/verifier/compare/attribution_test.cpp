@@ -96,10 +96,8 @@ TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("definition fit"));
   EXPECT_THAT(one.text, HasSubstr("; cause: definition fit"));
-  EXPECT_EQ(
-      one.cause->why,
-      "known by switching: with this item of theirs, ours plays like theirs; with this item of ours, theirs "
-      "plays like ours");
+  EXPECT_EQ(one.cause->why,
+            "known by switching: with this item of the other ruleset, each ruleset plays like the other");
 }
 
 // Two of the three are enough, and one is not.

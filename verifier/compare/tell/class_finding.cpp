@@ -58,15 +58,14 @@ std::string origin_text(const DifferenceClass& one, const Pair& pair, uint64_t s
              : fmt::format("{} ({})", step, commands);
 }
 
-/// `with this item of theirs, ours plays like theirs`, for each side that was switched.
+/// `with this item of theirs, ours plays like theirs`. Precondition: at least one side was switched.
 std::string switched_text(const Pair& pair, const Attribution& from, bool several) {
   const char* what = !several ? "this item" : from.together ? "these items" : "any of these items";
-  std::vector<std::string> sides;
-  for (const size_t side : {size_t{0}, size_t{1}})
-    if (from.alike[side])
-      sides.push_back(fmt::format("with {} of {}, {} plays like {}", what, names(pair, 1 - side),
-                                  names(pair, side), names(pair, 1 - side)));
-  return fmt::format("{}", fmt::join(sides, "; "));
+  if (from.alike[0] && from.alike[1])
+    return fmt::format("with {} of the other ruleset, each ruleset plays like the other", what);
+  const size_t side = from.alike[0] ? 0 : 1;
+  return fmt::format("with {} of {}, {} plays like {}", what, names(pair, 1 - side), names(pair, side),
+                     names(pair, 1 - side));
 }
 
 Cause cause_of(const Pair& pair, const DifferenceClass& one) {
