@@ -69,7 +69,7 @@ PaperFiles on_paper(const Desk& desk, const PaperWish& wish) {
             .toStdString();
     return out;
   }
-  const picture::Style style = desk.style();
+  const picture::Style& style = desk.style();
   picture::SheetRequest sheet;
   sheet.map = desk.map();
   sheet.numbering = desk.numbering();

@@ -271,13 +271,15 @@ TEST(Pages, together_show_every_point_with_the_overlap_twice_and_marks_at_the_sa
       marks.insert({std::lround((ring.centre.x + off.x) * 10), std::lround((ring.centre.y + off.y) * 10)});
     });
   }
-  for (double x = 0.5; x < one.picture.width; x += 7)
-    for (double y = 0.5; y < one.picture.height; y += 7)
+  for (int i = 0; 0.5 + 7 * i < one.picture.width; ++i)
+    for (int j = 0; 0.5 + 7 * j < one.picture.height; ++j) {
+      const double x = 0.5 + 7 * i, y = 0.5 + 7 * j;
       EXPECT_TRUE(std::any_of(seen_rooms.begin(), seen_rooms.end(),
                               [&](const Room& room) {
                                 return room.contains({x, y});
                               }))
           << x << ", " << y;
+    }
   ASSERT_EQ(plan->columns, 3);
   ASSERT_EQ(plan->rows, 2);
   // Of two neighbours: every mark of one beside the cut lies on one of the other.

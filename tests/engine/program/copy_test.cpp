@@ -59,9 +59,9 @@ INSTANTIATE_TEST_SUITE_P(Programs, CopyOf,
 
 TEST(Owned, AnEmptyPartStaysEmpty) {
   const ExprPtr nothing;
-  const ExprPtr copy = nothing;
-  EXPECT_FALSE(copy);
-  EXPECT_TRUE(copy == nullptr);
+  const std::vector<ExprPtr> copies(2, nothing);
+  EXPECT_FALSE(copies[1]);
+  EXPECT_TRUE(copies[1] == nullptr);
 }
 
 TEST(Owned, APartOfAValueMayReplaceIt) {
