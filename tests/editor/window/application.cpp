@@ -18,8 +18,10 @@ namespace fs = std::filesystem;
 QApplication& application() {
   static int count = 1;
   static char name[] = "tests", *arguments[] = {name, nullptr};
-  static const bool screenless = ::setenv("QT_QPA_PLATFORM", "offscreen", 1) == 0;
-  static QApplication* const one = screenless ? new QApplication(count, arguments) : nullptr;
+  static QApplication* const one = [] {
+    ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
+    return new QApplication(count, arguments);
+  }();
   return *one;
 }
 
