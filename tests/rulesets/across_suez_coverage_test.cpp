@@ -92,7 +92,8 @@ TEST(AcrossSuezCoverage, NoCaseIsOpenAndNoneIsMadeUp) {
 
 TEST(AcrossSuezCoverage, StepsUnderOtherReadingsEndTheGame) {
   std::ifstream in(source("endings.json"));
-  for (const auto& row : nlohmann::json::parse(in).at("rows")) {
+  const nlohmann::json endings = nlohmann::json::parse(in);
+  for (const auto& row : endings.at("rows")) {
     SCOPED_TRACE(row.at("why"));
     const auto game = lay_out(row);
     ASSERT_TRUE(game);

@@ -4,6 +4,14 @@
 #include <gmock/gmock.h>
 #include <stdlib.h>
 
+#if defined(__SANITIZE_ADDRESS__)
+/// The cache of fonts is the library's own and lives to the end of the program.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+  return "leak:libfontconfig\n";
+}
+#endif
+
 int main(int argc, char** argv) {
   ::setenv("RC_PARAMS", "seed=1", 0);
   testing::InitGoogleMock(&argc, argv);

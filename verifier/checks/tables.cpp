@@ -145,7 +145,10 @@ class TablesCheck {
 
   std::string value(const Table& table, size_t axis, size_t index) const {
     const int64_t number = table.low[axis] + static_cast<int64_t>(index);
-    const Measure& measure = p_.measures[table.index[axis].of];
+    const language::Type& type = table.index[axis];
+    if (type.tag == language::TypeTag::boolean) return number == 0 ? "no" : "yes";
+    if (type.tag == language::TypeTag::entity) return p_.kinds[type.of].members[static_cast<size_t>(number)];
+    const Measure& measure = p_.measures[type.of];
     if (measure.step_denominator == 1) return std::to_string(number * measure.step_numerator);
     return fmt::format("{}/{}", number * measure.step_numerator, measure.step_denominator);
   }

@@ -16,7 +16,7 @@ namespace {
 
 Position first_position(Rules& rules, const PlayedGame& game) {
   Position position = game.start ? *game.start : rules.scenario().start;
-  if (position.cell(rules.scenario().layout.site) == 0 && rules.node(position) != NodeKind::over &&
+  if (position.cell(rules.scenario().layout.site) == 0 &&
       rules.outcome(position).kind == runtime::OutcomeKind::open)
     rules.begin(position);
   return position;

@@ -162,7 +162,8 @@ TEST(Prove, what_rests_on_what_is_not_proved_says_so_also_in_a_report) {
   const Ended run = casebook({"verify", game, "--only", "proofs", "--json"});
   EXPECT_EQ(run.status, 40) << run.err;
   const std::string taken = "that every player has a choice (can_choose is REFUTED)";
-  for (const json& one : json::parse(run.out).at("proofs"))
+  const json said = json::parse(run.out);
+  for (const json& one : said.at("proofs"))
     EXPECT_EQ(one.value("supposing", json::array()),
               one.at("invariant") == "one_winner" ? json{taken} : json::array())
         << one.at("invariant");

@@ -20,6 +20,10 @@ void* operator new(size_t size) {
   if (void* room = std::malloc(size == 0 ? 1 : size)) return room;
   throw std::bad_alloc();
 }
+void* operator new(size_t size, const std::nothrow_t&) noexcept {
+  ++allocations;
+  return std::malloc(size == 0 ? 1 : size);
+}
 void operator delete(void* room) noexcept {
   std::free(room);
 }
