@@ -263,6 +263,7 @@ struct Given : Item {
 };
 
 struct State : Item {
+  std::string phrase;        // as of a given: `has movement points left:`
   std::vector<Type> params;  // entities
   Type type;
   ExprPtr initial;  // never null: a constant; any expression, evaluated at entry, for a procedure's state
@@ -432,6 +433,7 @@ struct Best {
 };
 
 struct Action : Item {
+  std::string phrase;  // for texts: a sentence with the parameters in braces, `{u} moves to {to}`; or empty
   std::vector<ActionParam> params;
   std::vector<Requirement> requires_;  // on the position before
   std::vector<Requirement> ensures;    // on the position after `body`
@@ -448,11 +450,12 @@ enum class FlowOp : uint8_t {
   jump,    // target
   call,    // ref: procedure; args: its parameters; then the `initial` of its states, in order; returns to the
            // next step
-  leave,   // ref: procedure; clear its variables and state, return. `game` never gets there
-  choose,  // ref: site; goes on at the target of the alternative taken
-  roll,    // ref: site; goes on at the next step
-  draw,    // ref: site; goes on at the next step
-  settle,  // run the watches' procedure unless settling or undisturbed
+  leave,  // ref: procedure; clear its variables and state, return. A fault in `game`, which nobody calls: only
+          // rules that were altered get there
+  choose,       // ref: site; goes on at the target of the alternative taken
+  roll,         // ref: site; goes on at the next step
+  draw,         // ref: site; goes on at the next step
+  settle,       // run the watches' procedure unless settling or undisturbed
   attempt,      // ref: action; args
   undisturbed,  // value +1 / -1
   clear,        // vars go out of scope and become zero

@@ -137,6 +137,10 @@ void Emitter::flow_step(size_t at) {
             return one.where == language::InvariantWhere::end_of_procedure && one.procedure == step.ref;
           });
       if (is_asked) put(Operation::end_of_run, step.ref);
+      if (step.ref == program.game) {  // nobody called it
+        put(Operation::fault, ended.label);
+        return;
+      }
       for (const VarId var : ended.vars) clear_slot(layout.vars[var], g_.items.var(var));
       for (const StateId state : ended.states) clear_slot(layout.states[state], g_.items.state(state));
       put(Operation::return_to, static_cast<int32_t>(layout.returns[step.ref]));

@@ -299,6 +299,7 @@ void ReferenceRules::run(Position& position, StepId at) {
       }
       case FlowOp::leave: {
         if (on_end_) on_end_(step.ref, position);
+        if (step.ref == program.game) throw Fault{program.procedures[step.ref].label, "the game has no end"};
         const StepId back = position.cell(layout.returns[step.ref]) - 1;
         clear_procedure(position, step.ref);
         at = back;

@@ -122,10 +122,13 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       }
       case FlowOp::leave: {
         step.ends.push_back({way.when, here.ref, way.position});
+        if (here.ref == program_.game) {  // it returns nowhere
+          step.faults.push_back({way.when, program_.procedures[here.ref].label});
+          return;
+        }
         const StepId back = way.position.returns[here.ref];
         clear_procedure(way.position, here.ref);
         way.at = back;
-        if (back < 0) return;  // `game`, which returns nowhere
         break;
       }
       case FlowOp::choose: {

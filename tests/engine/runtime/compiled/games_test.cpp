@@ -4,7 +4,10 @@
 #include <ostream>
 
 #include "engine/base/random.h"
+#include "engine/program/edit/mutants.h"
+#include "engine/runtime/control.h"
 #include "tests/engine/runtime/compiled/together.h"
+#include "tests/support/rules_text.h"
 
 namespace casebook::runtime {
 namespace {
@@ -34,6 +37,39 @@ TEST_P(CompiledGames, AreTheGamesOfTheReferenceEvaluator) {
     nodes += both.nodes;
   }
   EXPECT_GT(nodes, GetParam().games * 5);
+}
+
+// Rules are checked to end every game (E0511). Altered rules are not: without its last line this game comes to the end
+// of `game`, which nobody called.
+TEST(CompiledGames, AGameWithoutItsEndIsAFault) {
+  const auto scenario = testing_support::scenario_of(R"(edition t "T"
+case 1.1
+  kind side = white, black
+case 1.2
+  procedure game
+    choose by white
+      pass()
+    end game drawn
+  action pass()
+)");
+  for (const language::Mutant& mutant : language::mutants(*scenario->program)) {
+    if (mutant.what != "statement left out") continue;
+    auto altered = std::make_shared<Scenario>(*scenario);
+    altered->program = language::altered(*scenario->program, mutant);
+    for (const auto& rules : {make_reference_rules(altered), make_compiled_rules(altered)}) {
+      Position position = altered->start;
+      rules->begin(position);
+      std::vector<Choice> choices;
+      rules->choices(position, choices);
+      ASSERT_EQ(choices.size(), 1u);
+      rules->apply(position, choices.front());
+      const Outcome outcome = outcome_of(*altered, position);
+      EXPECT_EQ(outcome.kind, OutcomeKind::fault);
+      EXPECT_EQ(outcome_text(*altered, outcome), "fault by 1.2");
+    }
+    return;
+  }
+  FAIL() << "no mutant leaves the end of the game out";
 }
 
 // A position may come from anywhere: what is kept beside the last one must not show in the next.
