@@ -50,7 +50,7 @@ class Sheets {
   }
 
  private:
-  Text words(Point at, std::string text, double size, bool bold) const {
+  Text words(Point at, const std::string& text, double size, bool bold) const {
     Text made;
     made.at = at;
     made.text = fitted(text, request_.page.width - at.x - request_.margin, size, bold);
@@ -76,8 +76,9 @@ class Sheets {
       const double size = request_.style->counter_size;
       auto column = static_cast<double>(i % static_cast<size_t>(columns_));
       if (face == Face::back) column = columns_ - 1 - column;
+      const size_t row = i / static_cast<size_t>(columns_);
       const Point centre{left_ + column * step_ + size / 2,
-                         top_ + static_cast<double>(i / static_cast<size_t>(columns_)) * step_ + size / 2};
+                         top_ + static_cast<double>(row) * step_ + size / 2};
       draw_counter_to_cut(layer, counters[i], centre, size, request_.gap / 2, face, *request_.style);
     }
     cuts(page.content.group("layer", "cut marks"), height, rows);

@@ -173,8 +173,9 @@ class Sheet {
     text.text = counters.empty() ? "empty" : std::to_string(counters.size());
     group.add(text);
     for (size_t i = 0; i < counters.size(); ++i) {
-      const Point centre{x + 2.2 + step * (static_cast<double>(i % across) + 0.5),
-                         y + 6.6 + step * (static_cast<double>(i / across) + 0.5)};
+      const size_t column = i % across, row = i / across;
+      const Point centre{x + 2.2 + step * (static_cast<double>(column) + 0.5),
+                         y + 6.6 + step * (static_cast<double>(row) + 0.5)};
       draw_counter(group, *counters[i], centre, counter_size(), style_);
     }
     return y + height;

@@ -21,7 +21,6 @@ namespace casebook::window {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 QStringList lines_of(const QListWidget& list) {
   QStringList lines;

@@ -27,11 +27,9 @@ namespace casebook::window {
 namespace {
 
 using ::testing::Contains;
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
-using ::testing::Pair;
 
 const char* const game = "across-suez";
 

@@ -28,7 +28,6 @@ namespace casebook::window {
 namespace {
 
 using ::testing::HasSubstr;
-using ::testing::Not;
 namespace fs = std::filesystem;
 
 std::string contents(const fs::path& path) {

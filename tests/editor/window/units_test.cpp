@@ -27,7 +27,6 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 
 /// The window with the panel of units in front.
 class Units : public Opened {

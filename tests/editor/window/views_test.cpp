@@ -16,13 +16,9 @@
 namespace casebook::window {
 namespace {
 
-using ::testing::AnyOf;
 using ::testing::Contains;
-using ::testing::Each;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::Not;
-using ::testing::StartsWith;
 
 QWidget& panel(Opened& opened) {
   QDockWidget* dock = opened.window().dock("views");

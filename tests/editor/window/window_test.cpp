@@ -28,9 +28,7 @@
 namespace casebook::window {
 namespace {
 
-using ::testing::Contains;
 using ::testing::HasSubstr;
-using ::testing::Not;
 
 const char* const game = "across-suez";
 

@@ -229,7 +229,6 @@ TEST(Format, does_not_depend_on_the_hand) {
       const std::string other = in_another_hand(*tree, step, step, false);
       const auto other_tree = read(other);
       ASSERT_TRUE(other_tree->sound) << sample.name << "\n" << other;
-      std::string wanted = canonical;
       // That hand leaves no blank lines and no comment that stands alone at the end.
       const auto lines = [](const std::string& text) {
         std::vector<std::string> out;
@@ -239,7 +238,7 @@ TEST(Format, does_not_depend_on_the_hand) {
         }
         return out;
       };
-      EXPECT_EQ(lines(format(*other_tree)), lines(wanted)) << sample.name;
+      EXPECT_EQ(lines(format(*other_tree)), lines(canonical)) << sample.name;
     }
   }
 }

@@ -258,7 +258,7 @@ const std::string& any_sample() {
 }
 
 RC_GTEST_PROP(AnyText, without_some_tokens_prints_back, ()) {
-  const std::string text = any_sample();
+  const std::string& text = any_sample();
   const auto tree = read(text);
   std::string cut;
   size_t kept = 0;

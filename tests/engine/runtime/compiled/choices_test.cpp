@@ -90,7 +90,8 @@ TEST(Hexes, NearSomeUnitAreFoundByOneInstructionHoweverNearIsDescribed) {
   const auto scenario = rules(trial);
   ASSERT_TRUE(scenario);
   int rows = 0;
-  for (const compiled::Instruction& instruction : compiled::translate(scenario)->code)
+  const auto program = compiled::translate(scenario);
+  for (const compiled::Instruction& instruction : program->code)
     rows += instruction.op == compiled::Operation::union_rows ? 1 : 0;
   EXPECT_EQ(rows, 1);
 }

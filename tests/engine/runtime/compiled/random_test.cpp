@@ -98,8 +98,8 @@ TEST(CompiledRandomRules, MakeUseOfEveryInstruction) {
     std::string why;
     const auto scenario = tests::bind_random(wish, tests::random_rules(wish), &why);
     if (!scenario) continue;
-    for (const compiled::Instruction& instruction : compiled::translate(scenario)->code)
-      seen.insert(instruction.op);
+    const auto program = compiled::translate(scenario);
+    for (const compiled::Instruction& instruction : program->code) seen.insert(instruction.op);
   }
   for (int op = 0; op <= static_cast<int>(compiled::Operation::more); ++op)
     EXPECT_TRUE(seen.count(static_cast<compiled::Operation>(op)) != 0)
