@@ -85,7 +85,7 @@ void ProgramPrinter::doings() {
     item(out);
   }
   for (const Action& a : p.actions) {
-    std::string out = "action " + a.name + labels(a);
+    std::string out = "action " + a.name + phrase(a.phrase) + labels(a);
     if (a.watch != none) out += " of " + p.watches[a.watch].name;
     for (const ActionParam& param : a.params) {
       static const char* const modes[] = {"in", "set in", "path from"};

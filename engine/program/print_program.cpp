@@ -32,6 +32,10 @@ std::string ProgramPrinter::types(const std::vector<Type>& list) const {
   return out + ")";
 }
 
+std::string ProgramPrinter::phrase(const std::string& words) const {
+  return titles() && !words.empty() ? " \"" + words + "\"" : "";
+}
+
 std::string ProgramPrinter::params(const std::vector<VarId>& list) {
   if (list.empty()) return "";
   std::string out = "(";
@@ -69,14 +73,14 @@ void ProgramPrinter::declarations() {
   if (!p.boxes.empty()) item(boxes);
   for (const MapPlace& m : p.places) item("place " + m.name + labels(m));
   for (const Given& g : p.givens)
-    item("given " + g.name + types(g.params) +
-         (titles() && !g.phrase.empty() ? " \"" + g.phrase + "\"" : "") + ": " + text(g.type) + labels(g) +
+    item("given " + g.name + types(g.params) + phrase(g.phrase) + ": " + text(g.type) + labels(g) +
          maybe(" = ", g.fallback));
   for (const State& s : p.states) {
     std::string out = s.procedure != none ? "state of " + p.procedures[s.procedure].name + ": " : "state ";
     if (s.hidden) out = "hidden " + out;
     if (s.procedure != none) params(p.procedures[s.procedure].params);  // `initial` may speak of them
-    item(out + s.name + types(s.params) + ": " + text(s.type) + labels(s) + maybe(" = ", s.initial));
+    item(out + s.name + types(s.params) + phrase(s.phrase) + ": " + text(s.type) + labels(s) +
+         maybe(" = ", s.initial));
   }
   for (const Option& o : p.options) {
     std::string out = "option " + o.name + labels(o);

@@ -50,6 +50,7 @@ class ProgramPrinter {
   std::string params(const std::vector<VarId>& params);
   std::string requirement(const char* word, const Requirement& r);
   std::string types(const std::vector<Type>& types) const;
+  std::string phrase(const std::string& words) const;  // in quotation marks, with a blank before it, or empty
   void item(const std::string& text);
 
   void declarations();

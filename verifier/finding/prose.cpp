@@ -6,6 +6,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "verifier/finding/prose_scan.h"
+
 namespace casebook {
 
 using namespace language::ids;
@@ -14,43 +16,12 @@ using language::TypeTag;
 
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_word(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-/// Of a number or of a name with numbers in it (`14/21/1`).
-bool is_of_token(char c) {
-  return is_word(c) || c == '/' || c == '-' || (static_cast<unsigned char>(c) & 0x80U) != 0;
-}
-
 bool is_number(const Type& type) {
   return type.tag == TypeTag::number || (type.tag == TypeTag::range && type.of != language::none);
 }
 /// A value of it says nothing of what it is a value of.
 bool needs_its_name(const Type& type) {
   return type.tag == TypeTag::boolean || type.tag == TypeTag::range || type.tag == TypeTag::number;
-}
-
-/// Where the bracket that opens at `at` is closed; npos: nowhere. `commas`: those between.
-size_t closing(std::string_view text, size_t at, std::vector<size_t>& commas) {
-  int depth = 0;
-  bool quoted = false;
-  for (size_t i = at; i < text.size(); ++i) {
-    const char c = text[i];
-    if (c == '"') quoted = !quoted;
-    if (quoted) continue;
-    if (c == '(' || c == '{') ++depth;
-    if (c == ',' && depth == 1) commas.push_back(i);
-    if ((c == ')' || c == '}') && --depth == 0) return i;
-  }
-  return std::string_view::npos;
-}
-
-size_t token_end(std::string_view text, size_t at) {
-  while (at < text.size() && is_of_token(text[at])) ++at;
-  return at;
 }
 
 /// `23/2`, in lowest terms and no whole number: what programs write.
@@ -126,6 +97,7 @@ std::string answer_text(const language::Program& program, const language::Readin
 Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
   for (const auto& scenario : rulesets) {
     if (!scenario || !scenario->program) continue;
+    add_phrases(*scenario);
     const language::Program& p = *scenario->program;
     const auto type_of = [&](VarId var) { return p.vars[var].type; };
     const auto param = [&](VarId var) {

@@ -38,18 +38,32 @@ class Prose {
 
   /// A text with calls and values in it. What begins with `casebook ` is a command, and stays.
   std::string operator()(std::string_view text) const;
+  /// The same for a headline or a sentence: an action and a state that have a phrase in the rules are written with
+  /// it. `after lose({A, B}), left(C) = 3` is `after "A and B are lost", C has movement points left: 3`.
+  std::string sentence(std::string_view text) const;
 
  private:
+  struct Phrase {
+    std::string text;                 // `{u} moves to {to}`
+    std::vector<std::string> params;  // their names, in order
+  };
   struct Named {
     std::vector<std::string> params;  // those that need their name; the others are empty
     bool number = false;              // what it gives
   };
+  /// The phrases of one ruleset; a later one adds those that are missing.
+  void add_phrases(const runtime::Scenario& scenario);
+  /// The call of that name whose arguments begin at `at`, in words; where it ends. `at` where it has no phrase.
+  size_t phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const;
   /// After the name of something at `at`: the arguments and what it equals, if they follow.
   size_t call(std::string_view text, size_t at, const std::string& name, std::string& out) const;
   size_t value(std::string_view text, size_t at, std::string& out) const;
 
   std::map<std::pair<std::string, size_t>, Named> named_;  // by name and number of parameters
   std::set<std::string, std::less<>> members_;             // names that look like a fraction
+  std::map<std::string, Phrase> actions_;                  // those that have one
+  std::map<std::string, std::string> states_;              // phrases of states and givens
+  std::set<std::string, std::less<>> boxes_, sides_;
 };
 
 }  // namespace casebook

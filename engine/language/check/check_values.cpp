@@ -62,6 +62,7 @@ void Checker::declare_state(const Node& node, ProcedureId procedure) {
   symbol.node = &node;
   State state;
   fill_item(state, std::string(text(token)), node);
+  state.phrase = at.tree->string_value(node);
   state.procedure = procedure;
   symbol.broken = !check_entity_params(node, state.params);
   const auto type = check_stored_type(node);

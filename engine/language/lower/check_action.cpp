@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "engine/base/limits.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/language/check/checker.h"
 #include "engine/language/lower/lowering.h"
 #include "engine/language/lower/requirements.h"
@@ -111,6 +113,22 @@ bool check_limits(Checker& checker, const std::vector<Piece>& pieces) {
   return true;
 }
 
+/// `{unit}` in the phrase of an action is one of its parameters.
+void check_phrase(Checker& checker, const Node& node, const Action& action) {
+  std::vector<std::string> names;
+  for (const ActionParam& one : action.params) names.push_back(one.name);
+  const std::string& phrase = action.phrase;
+  for (size_t at = phrase.find('{'); at != std::string::npos; at = phrase.find('{', at + 1)) {
+    const std::string name = phrase.substr(at + 1, phrase.find('}', at) - at - 1);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    Diagnostic& error = checker.error_at("E0526", checker.at.tree->token(node, TokenKind::string),
+                                         "the phrase names a parameter that the action does not have");
+    error.expected = names.empty() ? "a phrase without braces" : "in braces " + listed(names);
+    error.suggestion = nearest_name(name, names);
+    return;
+  }
+}
+
 }  // namespace
 
 Symbol* find_action(Checker& checker, uint32_t name_token) {
@@ -171,6 +189,8 @@ void Checker::declare_action(const Declaration& d) {
     }
   }
   program.actions[id].params = std::move(params);
+  program.actions[id].phrase = at.tree->string_value(node);
+  if (well) check_phrase(*this, node, program.actions[id]);
   const auto own = doings.find(d.name);
   if (own != doings.end() && own->second.declaration == &d) own->second.broken = !well;
 }

@@ -11,6 +11,7 @@ NodePtr Parser::action_decl() {
   const uint32_t owner = at_;
   word(*node, "action") && name(*node, "a name for the action") &&
       perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, action_param()); }); });
+  if (!failed_ && at_kind(TokenKind::string)) string(*node, "how texts say it, in quotation marks");
   if (failed_) {
     unread_header(*node);
     failed_ = !at_clause();

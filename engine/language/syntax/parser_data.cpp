@@ -36,8 +36,7 @@ NodePtr Parser::given_or_state(NodeKind kind) {
   take_word(*node);
   name(*node, "a name");
   if (!failed_ && at("(")) add(*node, types());
-  if (!failed_ && kind == NodeKind::given_decl && at_kind(TokenKind::string))
-    string(*node, "how texts say it, in quotation marks");
+  if (!failed_ && at_kind(TokenKind::string)) string(*node, "how texts say it, in quotation marks");
   word(*node, ":") && add(*node, type());
   if (try_word(*node, "=")) add(*node, expression());
   return finish(std::move(node));

@@ -70,16 +70,23 @@ TEST(Fingerprint, is_this_number_under_every_compiler) {
 }
 
 // How texts speak of a fact is no rule.
-TEST(Fingerprint, is_the_same_whatever_the_phrase_of_a_given) {
+TEST(Fingerprint, is_the_same_whatever_the_phrases) {
   std::string phrased = rules;
-  const std::string given = "given side(unit)";
-  phrased.replace(phrased.find(given), given.size(), given + " \"fights for\"");
+  const auto add = [&phrased](const std::string& after, const std::string& phrase) {
+    ASSERT_NE(phrased.find(after), std::string::npos) << after;
+    phrased.replace(phrased.find(after), after.size(), after + " \"" + phrase + "\"");
+  };
+  add("given side(unit)", "fights for");
+  add("state tired(unit)", "is tired:");
+  add("where beside(from, side(u)), t in unit)", "{u} rests beside {t}");
   const auto plain = compiled(rules), other = compiled(phrased);
   ASSERT_TRUE(plain && other);
   EXPECT_EQ(plain->givens[0].phrase, "");
   EXPECT_EQ(other->givens[0].phrase, "fights for");
   EXPECT_EQ(fingerprint(*plain), fingerprint(*other));
   EXPECT_NE(dump(*other).find("given side(unit) \"fights for\": side"), std::string::npos) << dump(*other);
+  EXPECT_NE(dump(*other).find("state tired(unit) \"is tired:\": bool"), std::string::npos) << dump(*other);
+  EXPECT_NE(dump(*other).find("action rest \"{u} rests beside {t}\""), std::string::npos) << dump(*other);
 }
 
 }  // namespace

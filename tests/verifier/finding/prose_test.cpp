@@ -5,6 +5,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/binding/bind.h"
+#include "tests/support/rules_text.h"
 
 namespace casebook {
 namespace {
@@ -43,6 +44,41 @@ TEST(Prose, tells_numbers_from_units_that_are_named_alike) {
   EXPECT_EQ(prose("mover = 23/2"), "mover = 23/2");
   EXPECT_EQ(prose("23/1, 23/2 and 14/21/1 have 41/2 left"), "23/1, 23/2 and 14/21/1 have 20½ left");
   EXPECT_EQ(prose("a file 01/02, 4/2 of them"), "a file 01/02, 4/2 of them");  // not as numbers are written
+}
+
+TEST(Prose, says_a_headline_with_the_phrases_of_the_rules) {
+  const auto scenario = testing_support::scenario_of(R"rules(edition t "T"
+case 1.1
+  kind side = white, black
+  kind unit on map
+  box off
+  measure points by 1/2 from 0 to 40
+  state mover: side
+  state left(unit) "has points left:": points
+  state tired(unit): bool
+  action pass()
+  action lose(lost: set of u in unit, shown in no .. yes) "{lost} are lost (shown: {shown})"
+  action step(u in unit, to in hex) "{u} moves to {to}"
+  procedure game
+    choose by mover
+      pass()
+      lose()
+      step()
+    end game won by white
+)rules");
+  const Prose prose({scenario});
+  EXPECT_EQ(prose.sentence("after lose({A 1, 16/2}, no), the game is won by black"),
+            "after “A 1 and 16/2 are lost (shown: no)”, the game is won by Black");
+  EXPECT_EQ(prose.sentence("a permits step(A 1, 0512), b refuses it by 4.5 (far)"),
+            "a permits “A 1 moves to 0512”, b refuses it by 4.5 (far)");
+  EXPECT_EQ(prose.sentence("left(\"A 1\") = 23/2 in a, 11 in b"), "A 1 has points left: 11½ in a, 11 in b");
+  EXPECT_EQ(prose.sentence("tired(\"A 1\") = yes in a"), "tired(\"A 1\") = yes in a");  // it has no phrase
+  EXPECT_EQ(prose.sentence("place(\"A 1\") is 0807, place(\"A 2\") = off"),
+            "A 1 is in 0807, A 2 is in the box off");
+  EXPECT_EQ(prose.sentence("pass() by a, casebook play --choose 'step(A 1, 0512)'"),
+            "pass() by a, casebook play --choose 'step(A 1, 0512)'");
+  EXPECT_EQ(prose.sentence("lose({A 1"), "lose({A 1");
+  EXPECT_EQ(prose("step(A 1, 0512)"), "step(A 1, 0512)");  // what is typed stays
 }
 
 TEST(Prose, names_what_stands_alone_among_arguments) {

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sentences with the phrases that the rules give to actions, givens and states.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/text.h"
+#include "verifier/finding/counted.h"
+#include "verifier/finding/prose.h"
+#include "verifier/finding/prose_scan.h"
+
+namespace casebook {
+
+namespace {
+
+std::string without_quotes(std::string_view word) {
+  word = trimmed(word);
+  if (word.size() >= 2 && word.front() == '"' && word.back() == '"') word = word.substr(1, word.size() - 2);
+  return std::string(word);
+}
+
+/// The arguments of the call whose bracket opens at `at`, without quotes; `end` is behind it. Nothing where it is
+/// not closed.
+std::optional<std::vector<std::string>> arguments_at(std::string_view text, size_t at, size_t& end) {
+  if (at >= text.size() || text[at] != '(') return std::nullopt;
+  std::vector<size_t> ends;
+  const size_t close = closing(text, at, ends);
+  if (close == std::string_view::npos) return std::nullopt;
+  end = close + 1;
+  if (trimmed(text.substr(at + 1, close - at - 1)).empty()) return std::vector<std::string>();
+  ends.push_back(close);
+  std::vector<std::string> all;
+  size_t from = at + 1;
+  for (const size_t one : ends) {
+    all.push_back(without_quotes(text.substr(from, one - from)));
+    from = one + 1;
+  }
+  return all;
+}
+
+/// `{A, B}` is `A and B`; anything else stays.
+std::string as_list(const std::string& argument) {
+  if (argument.size() < 2 || argument.front() != '{' || argument.back() != '}') return argument;
+  std::vector<std::string> members;
+  for (const std::string_view one : split(std::string_view(argument).substr(1, argument.size() - 2), ','))
+    if (!trimmed(one).empty()) members.push_back(without_quotes(one));
+  return members.empty() ? "nobody" : listed(members, "and");
+}
+
+}  // namespace
+
+void Prose::add_phrases(const runtime::Scenario& scenario) {
+  const language::Program& p = *scenario.program;
+  for (const language::Action& action : p.actions) {
+    if (action.phrase.empty()) continue;
+    Phrase one{action.phrase, {}};
+    for (const language::ActionParam& param : action.params) one.params.push_back(param.name);
+    actions_.try_emplace(action.name, std::move(one));
+  }
+  const auto values = [&](const auto& all) {
+    for (const auto& each : all)
+      if (!each.phrase.empty()) states_.try_emplace(each.name, each.phrase);
+  };
+  values(p.states);
+  values(p.givens);
+  for (const language::Box& box : p.boxes) boxes_.insert(box.name);
+  for (const language::Kind& kind : p.kinds)
+    if (kind.name == "side") sides_.insert(kind.members.begin(), kind.members.end());
+}
+
+size_t Prose::phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const {
+  size_t end = at;
+  const auto arguments = arguments_at(text, at, end);
+  if (!arguments) return at;
+  if (const auto action = actions_.find(name); action != actions_.end()) {
+    const Phrase& phrase = action->second;
+    if (phrase.params.size() != arguments->size()) return at;
+    std::string words = phrase.text;
+    for (size_t i = 0; i < arguments->size(); ++i) {
+      const std::string param = "{" + phrase.params[i] + "}", value = as_list((*arguments)[i]);
+      for (size_t from = 0; (from = words.find(param, from)) != std::string::npos; from += value.size())
+        words.replace(from, param.size(), value);
+    }
+    out += "\u201c" + words + "\u201d";
+    return end;
+  }
+  const auto state = states_.find(name);
+  const bool place = name == "place";
+  if (arguments->size() != 1 || (!place && state == states_.end())) return at;
+  const std::string_view rest = text.substr(end);
+  const size_t skip = rest.starts_with(" = ") ? 3 : rest.starts_with(" is ") ? 4 : 0;
+  if (skip == 0) return at;
+  const std::string_view value = rest.substr(skip, token_end(rest, skip) - skip);
+  if (!place)
+    out += arguments->front() + " " + state->second + " ";
+  else
+    out += arguments->front() + (boxes_.contains(value) ? " is in the box " : " is in ");
+  return end + skip;
+}
+
+std::string Prose::sentence(std::string_view text) const {
+  constexpr std::string_view command = "casebook ";
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    if (!is_of_token(text[at])) {
+      out += text[at++];
+      continue;
+    }
+    if (text.substr(at).starts_with(command)) {
+      out.append(text.substr(at));
+      break;
+    }
+    const size_t end = token_end(text, at);
+    const std::string token(text.substr(at, end - at));
+    const size_t behind = phrased(text, end, token, out);
+    if (behind == end) {
+      const std::string_view after = text.substr(end);
+      const bool side = sides_.contains(token) && (out.ends_with("won by ") || after.starts_with(" chooses"));
+      out += side ? capitalised(token) : token;
+    }
+    at = behind;
+  }
+  return (*this)(out);
+}
+
+}  // namespace casebook
