@@ -223,7 +223,7 @@ struct Case {
   std::string title, summary;
   std::string section;  // "4" and the section's title, as written
   std::string section_title;
-  std::string explanatory, silent;  // the reason given, or empty
+  std::string explanatory, silent;  // the reason, or empty
   std::vector<std::string> topics;  // what readers look for here, as written
   // In a child edition: indices into Program::parent_labels.
   std::vector<int32_t> same_as;  // the cases restated
@@ -256,14 +256,14 @@ struct Box : Item {};
 struct MapPlace : Item {};
 
 struct Given : Item {
-  std::string phrase;        // for texts: what has it, phrase, value: `enters on turn`; or empty
+  std::string phrase;        // for texts: what has it, phrase, value: `enters on turn`
   std::vector<Type> params;  // entities
   Type type;
   ExprPtr fallback;  // constant; null: data must say
 };
 
 struct State : Item {
-  std::string phrase;        // as of a given: `has movement points left:`
+  std::string phrase;        // as a given's
   std::vector<Type> params;  // entities
   Type type;
   ExprPtr initial;  // never null: a constant; any expression, evaluated at entry, for a procedure's state
@@ -433,7 +433,7 @@ struct Best {
 };
 
 struct Action : Item {
-  std::string phrase;  // for texts: a sentence with the parameters in braces, `{u} moves to {to}`; or empty
+  std::string phrase;  // `{u} moves to {to}`
   std::vector<ActionParam> params;
   std::vector<Requirement> requires_;  // on the position before
   std::vector<Requirement> ensures;    // on the position after `body`
@@ -450,12 +450,11 @@ enum class FlowOp : uint8_t {
   jump,    // target
   call,    // ref: procedure; args: its parameters; then the `initial` of its states, in order; returns to the
            // next step
-  leave,  // ref: procedure; clear its variables and state, return. A fault in `game`, which nobody calls: only
-          // rules that were altered get there
-  choose,       // ref: site; goes on at the target of the alternative taken
-  roll,         // ref: site; goes on at the next step
-  draw,         // ref: site; goes on at the next step
-  settle,       // run the watches' procedure unless settling or undisturbed
+  leave,   // ref: procedure; clear its variables and state, return; in `game` a fault
+  choose,  // ref: site; goes on at the target of the alternative taken
+  roll,    // ref: site; goes on at the next step
+  draw,    // ref: site; goes on at the next step
+  settle,  // run the watches' procedure unless settling or undisturbed
   attempt,      // ref: action; args
   undisturbed,  // value +1 / -1
   clear,        // vars go out of scope and become zero

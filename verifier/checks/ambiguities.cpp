@@ -338,7 +338,9 @@ class AmbiguitiesCheck {
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
     finding.marked = Marked::reading;
     finding.claim = claim_of(of);
-    finding.headline = of.question;
+    const std::string& title = context_.program().cases[of.label].title;
+    finding.headline = fmt::format("{}{}: {}", case_in_text(context_.program().label_text(of.label)),
+                                   title.empty() ? "" : " (" + title + ")", of.question);
     const auto answer = [&](int32_t value) {
       return fmt::format("{} = {}", of.name, names[static_cast<size_t>(value)]);
     };
@@ -357,13 +359,12 @@ class AmbiguitiesCheck {
                          : each.candidates.empty() ? " (no difference found)"
                                                    : " (plays differently too)");
     if (at.shipped >= 0)
-      finding.details.push_back(fmt::format(
-          "The search began with {}, a position of the edition. Casebook took away every piece that "
-          "the difference does not need.",
-          context_.shipped()[static_cast<size_t>(at.shipped)].name));
+      finding.details.push_back(
+          fmt::format("Found from {}, a saved position of the edition, without the pieces that do not matter",
+                      context_.shipped()[static_cast<size_t>(at.shipped)].name));
     if (met != nullptr && met->game > 0)
       finding.details.push_back(fmt::format(
-          "The answer also changes play in game {} of random players with seed {}, {} ({})", met->game,
+          "The answer also changes play in random game {} (seed {}), {} ({})", met->game,
           context_.settings().seed, met->step == 0 ? "at its start" : "after " + counted(met->step, "step"),
           commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
     context_.cite(finding, of);

@@ -100,11 +100,11 @@ class EntriesCheck {
       if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
-          finding->headline = fmt::format("Units enter at {}, which lies inside the map", name);
+          finding->headline =
+              fmt::format("The schedule has units enter at {}, which is not at the edge of the map", name);
           finding->kind = kind::not_as_printed;
-          finding->text = fmt::format(
-              "The schedule makes {} enter there. As printed, no unit can reach that hex from outside the map.{}",
-              listed(names(kind, members), "and"), as_played(kind, members, hex));
+          finding->text = fmt::format("The units are {}. No unit can reach that hex from outside the map.{}",
+                                      listed(names(kind, members), "and"), as_played(kind, members, hex));
         }
       }
       taken(kind, hex, name, members, one, label);
@@ -120,10 +120,10 @@ class EntriesCheck {
       const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
       if (found == survey.entered.end()) continue;
       return fmt::format(
-          " These rules put {0} there all the same, for example in step {2} of game {1} of random players.",
+          " These rules put {0} there all the same, for example in step {2} of random game {1}.",
           scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
-    return fmt::format(" In {} games of random players no unit was placed there.", survey.games);
+    return fmt::format(" In {} random games no unit was placed there.", survey.games);
   }
 
   /// Where no action brings it to a hex from, it never enters.
@@ -153,7 +153,8 @@ class EntriesCheck {
         Finding* const finding = add(name + " taken", one, label, names(kind, members), name);
         if (finding == nullptr) return;
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
-        finding->headline = fmt::format("Units enter at {}, which is occupied when the game begins", name);
+        finding->headline =
+            fmt::format("The schedule has units enter at {}, which is occupied when the game begins", name);
         finding->kind = kind::occupied;
         finding->text = fmt::format("{} begins in {}, where {} {}.{}", scenario_.members[other][member], name,
                                     listed(names(kind, members), "and"),
@@ -311,7 +312,7 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
-    scope += fmt::format("; {}, several pieces enter by the same hex on the same turn",
+    scope += fmt::format("; {} several pieces enter by one hex in one turn",
                          check.shared == 1 ? "once" : fmt::format("{} times", check.shared));
   return {Verdict::proved, scope};
 }

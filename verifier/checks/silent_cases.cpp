@@ -63,12 +63,12 @@ Answer run(Context& context) {
     finding.headline = headline_of_silence(one, left.open);
     finding.text = as_sentence(left.played);  // the headline says the rest
     finding.marked = Marked::silent;
-    finding.scope = fmt::format("all {} were read", counted(p.cases.size(), "case"));
+    finding.scope = fmt::format("the marks of all {} were read", counted(p.cases.size(), "case"));
     context.cite(finding, static_cast<CaseId>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
       if (reading.label == static_cast<CaseId>(i))
-        finding.details.push_back(
-            fmt::format("The same case leads to the reading {}: {}", reading.name, reading.question));
+        finding.details.push_back(fmt::format("The same case leaves another question open: {} ({})",
+                                              reading.question, reading.name));
     }
   }
   for (const Table& table : p.tables) {

@@ -298,11 +298,13 @@ class WaysOutCheck {
     const std::string demanded = bound_text(reference_.evaluator(), *demand.first, {});
     finding.claim =
         fmt::format("The choice {} can always fulfil the demand {} of {}", action.name, demanded, label);
-    finding.headline = fmt::format("The choice {} cannot always fulfil what {} demands", action.name, label);
+    const std::string& title = p_.cases[demand.requirement->label].title;
+    finding.headline = fmt::format("{}{} can demand more than a player can give", label,
+                                   title.empty() ? "" : " (" + title + ")");
     finding.text = fmt::format(
-        "{} demands {}. In this position no lawful choice fulfils that, not even {}. The player may choose "
-        "only because the requirement also permits an exception.",
-        label, demanded, choice);
+        "The requirement {} of the choice {} demands {}. In this position no lawful choice fulfils that, not even {}. "
+        "The player can go on only because the same requirement also permits an exception.",
+        demand.requirement->name, action.name, demanded, choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);

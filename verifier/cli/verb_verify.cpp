@@ -9,6 +9,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/diagnostic_text.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
@@ -76,13 +77,16 @@ std::string row(std::string_view check, const std::string& result) {
 }
 
 /// `tables               ok, exhaustive: 12 table cells, 1 die, 0 caps`
-std::string asked_line(const checks::Asked& one) {
+std::string asked_line(const checks::Asked& one, uint64_t hidden) {
   const std::string& scope = one.answer.scope;
   if (!one.left_out.empty()) return row(one.check->id, "not run: " + one.left_out);
   if (one.findings == 0 && scope.starts_with("no "))
     return row(one.check->id, fmt::format("nothing to check ({})", scope));
   return row(one.check->id,
-             fmt::format("{}, {}{}", one.findings == 0 ? "ok" : counted(one.findings, "finding"),
+             fmt::format("{}{}, {}{}", one.findings == 0 ? "ok" : counted(one.findings, "finding"),
+                         hidden == 0              ? ""
+                         : hidden == one.findings ? " (hidden)"
+                                                  : fmt::format(" ({} hidden)", hidden),
                          looked_at(one), scope.empty() ? "" : ": " + scope));
 }
 
@@ -122,11 +126,25 @@ bool is_shown(const Finding& one, const VerifyOptions& options) {
   return one.verdict == Verdict::tool_error || !idle || options.all || !options.only.empty();
 }
 
-/// What one check found, as soon as it has ended.
-void say(const std::vector<Finding>& found, const Prose& prose, const VerifyOptions& options,
-         Context& context) {
+/// Above the first finding.
+void say_title(const std::string& ruleset, Context& context) {
+  context.terminal.line(folded(
+      "Findings of " + ruleset + ", in the order of the checks. The counts stand at the end.", 80, 0, 0));
+  context.terminal.line(folded(
+      "A claim is a statement about play that the author of the rules files wrote down beside a case. An open question "
+      "(a reading) is one that the printed rules leave open; the rules files play one of its answers. An invariant is a "
+      "condition that every position must meet.",
+      80, 0, 0));
+  context.terminal.line("");
+}
+
+/// What one check found, as soon as it has ended. `titled`: the title is printed.
+void say(const std::vector<Finding>& found, const std::string& ruleset, const Prose& prose,
+         const VerifyOptions& options, bool& titled, Context& context) {
   for (const Finding& one : found) {
     if (!is_shown(one, options)) continue;
+    if (!titled) say_title(ruleset, context);
+    titled = true;
     context.terminal.text(finding_text(one, prose));
     context.terminal.line(fmt::format("  concern: {}; check: {}; fingerprint: {}", concern_text(one.concern),
                                       one.check, checks::fingerprint_text(one)));
@@ -172,16 +190,24 @@ std::string causes_line(const std::vector<Finding>& findings) {
       static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), report::wants_decision));
   if (open == 0) return {};
   const std::vector<report::Item> items = report::items_of(findings);
-  return fmt::format("Causes of the {} that {} an answer: {} ({}).", counted(open, "finding"),
-                     open == 1 ? "wants" : "want", report::most_serious_first(items).size(),
-                     report::defects_text(items));
+  const uint64_t causes = report::most_serious_first(items).size();
+  return fmt::format("{} {} {}: {}.",
+                     open == 1 ? "The finding that wants an answer has"
+                               : fmt::format("The {} findings that want an answer have", grouped(open)),
+                     grouped(causes), causes == 1 ? "cause" : "causes", report::defects_text(items));
 }
 
 void say_the_rest(const checks::Verification& result, const Verified& verified,
                   const std::optional<Proved>& proved, const VerifyOptions& options, Context& context) {
   const auto quiet = std::count_if(result.findings.begin(), result.findings.end(),
                                    [&](const Finding& one) { return !is_shown(one, options); });
-  for (const checks::Asked& one : result.asked) context.terminal.line(asked_line(one));
+  const auto hidden_of = [&](const std::string& check) {
+    return static_cast<uint64_t>(
+        std::count_if(result.findings.begin(), result.findings.end(),
+                      [&](const Finding& one) { return one.check == check && !is_shown(one, options); }));
+  };
+  for (const checks::Asked& one : result.asked)
+    context.terminal.line(asked_line(one, hidden_of(one.check->id)));
   for (const board::Acknowledgement& one : result.gone) {
     context.terminal.line(fmt::format(
         "gone: {} ({}), acknowledged by {}: no longer found, because it was mended or is another finding now",
@@ -200,7 +226,13 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
     context.terminal.line(fmt::format("Hidden above: {} (--all shows {}).",
                                       counted(static_cast<uint64_t>(quiet), "finding"),
                                       quiet == 1 ? "it" : "them"));
-  std::string summary = fmt::format("{} of {} witnesses confirmed", result.confirmed, result.witnesses);
+  if (result.findings.size() > static_cast<size_t>(quiet))
+    context.terminal.line(
+        fmt::format("To accept a finding: casebook verify {} --acknowledge FINGERPRINT --who NAME "
+                    "--why REASON. To see all examples: --witnesses FOLDER.",
+                    options.word));
+  std::string summary =
+      fmt::format("{} of {} examples replayed and confirmed", result.confirmed, result.witnesses);
   if (proved) summary += "; " + proofs_summary(*verified.subject.program, *proved);
   if (result.stopped) summary += "; stopped by the user, so incomplete";
   context.terminal.line(summary);
@@ -289,8 +321,11 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     context.terminal.progress("checking " + check.id, ++asked, of);
   };
   const Prose prose({verified->subject.scenario});
+  bool titled = false;
   if (!context.json)
-    options.settings.found = [&](const std::vector<Finding>& found) { say(found, prose, options, context); };
+    options.settings.found = [&](const std::vector<Finding>& found) {
+      say(found, verified->subject.id, prose, options, titled, context);
+    };
   const checks::Verification result =
       options.checks ? checks::verify(verified->subject, options.settings, options.only, *acknowledged)
                      : checks::Verification{};

@@ -21,6 +21,7 @@ namespace casebook::compare {
 struct Group {
   std::string cases = {};                               // of those lines: `6.0(2) | 4.5`
   std::array<std::vector<std::string>, 2> labels = {};  // the same, each by itself
+  std::array<std::vector<std::string>, 2> titles = {};  // of those cases, `14.2 (The bridge unit)`
   /// Lines of the rules that are not the same, as they stand in each (lines_against).
   std::array<std::vector<std::string>, 2> texts = {};
   std::vector<size_t> findings = {};  // indices into Result::findings, one after the other

@@ -11,6 +11,7 @@
 #include "engine/base/fnv.h"
 #include "engine/base/text.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
 
@@ -68,20 +69,20 @@ std::string_view how_come_upon(const Finding& finding) {
   switch (finding.marked) {
     case Marked::reading:
       return finding.verdict == Verdict::refuted
-                 ? "Marked as a reading in the rules; the verifier found that it changes play"
-                 : "Marked as a reading in the rules";
+                 ? "The author of the rules files marked this question; Casebook found that the answer changes play"
+                 : "The author of the rules files marked this question";
     case Marked::disputed:
-      return "Marked as disputed in the rules; the verifier confirmed the contradiction";
+      return "The author of the rules files marked this contradiction; Casebook confirmed it";
     case Marked::silent:
-      return "Marked as silent in the rules";
+      return "The author of the rules files marked this gap";
     case Marked::not_at_all:
       break;
   }
   if (finding.same_as)
     return finding.same_as->check == "silent-cases"
-               ? "Found by the verifier; its cause is marked as silent in the rules"
-               : "Found by the verifier; its cause is marked as a reading in the rules";
-  return "Found by the verifier; not marked in the rules";
+               ? "Casebook found this; it follows from a gap that the author of the rules files marked"
+               : "Casebook found this; it follows from a question that the author of the rules files marked";
+  return "Casebook found this; nothing in the rules files marks it";
 }
 
 std::string_view concern_text(Concern concern) {
@@ -191,9 +192,7 @@ std::string verdict_sentence(const Finding& finding) {
   switch (finding.verdict) {
     case Verdict::proved:
     case Verdict::refuted:
-      return finding.claim.empty()
-                 ? fmt::format("The verdict is {}.", verdict)
-                 : fmt::format("So the statement \u201c{}\u201d is {}.", finding.claim, verdict);
+      return {};  // certain: the headline says it
     case Verdict::sampled:
       return fmt::format("{}: other games or positions may show something else.", verdict);
     case Verdict::not_inductive:
@@ -211,7 +210,8 @@ std::string verdict_sentence(const Finding& finding) {
 }  // namespace
 
 std::string how_known_of_claim(const Finding& finding) {
-  return how_known(finding) + " " + verdict_sentence(finding);
+  const std::string about = verdict_sentence(finding);
+  return how_known(finding) + (about.empty() ? "" : " " + about);
 }
 
 std::string case_in_text(const std::string& label) {
@@ -289,6 +289,7 @@ size_t confirm_all(std::vector<Finding>& findings,
     std::vector<std::string> wrong = confirm(*finding.witness, rulesets);
     if (wrong.empty()) {
       ++confirmed;
+      say_position(*finding.witness, rulesets);
       continue;
     }
     finding.verdict = Verdict::tool_error;
@@ -347,6 +348,10 @@ ordered_json witness_json(const Witness& witness) {
   ordered_json document;
   document["grade"] = grade_text(witness.grade);
   document["units"] = witness.units;
+  if (!witness.position.empty()) {
+    document["position"] = witness.position;
+    document["positionAt"] = witness.position_at;
+  }
   if (!witness.hexes.empty()) document["hexes"] = witness.hexes;
   if (!witness.rests_on.empty()) document["restsOn"] = witness.rests_on;
   document["sides"] = ordered_json::array();
@@ -394,12 +399,12 @@ std::string met_in_text(const MetIn& met_in) {
   const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
   const std::string often =
       met_in.positions == 0
-          ? fmt::format("at most {} % with 95 % confidence", percent(of.high))
-          : fmt::format("{} %; between {} and {} % with 95 % confidence",
+          ? fmt::format("with 95 % confidence at most {} %", percent(of.high))
+          : fmt::format("{} %; with 95 % confidence {} to {} %",
                         percent(static_cast<double>(met_in.positions) /
                                 static_cast<double>(std::max<uint64_t>(met_in.of_positions, 1))),
                         percent(of.low), percent(of.high));
-  return fmt::format("at {} of {} position{} drawn from games of {} ({}), in {} of {} game{}",
+  return fmt::format("at {} of {} position{} sampled from games of {} ({}), in {} of {} game{}",
                      met_in.positions, met_in.of_positions, met_in.of_positions == 1 ? "" : "s",
                      met_in.ruleset, often, met_in.games, met_in.of_games, met_in.of_games == 1 ? "" : "s");
 }
@@ -445,91 +450,6 @@ ordered_json finding_json(const Finding& finding) {
   if (!finding.met_in.empty()) document["metIn"] = met_in_json(finding.met_in);
   if (finding.witness) document["witness"] = witness_json(*finding.witness);
   return document;
-}
-
-/// Of a record's steps the last ones are told; the record has all of them.
-constexpr size_t most_steps_told = 6;
-
-/// A derivation as it stands, its first lines; `casebook ask` tells all of it.
-std::string derivation_lines(const std::string& detail) {
-  constexpr size_t most_lines = 12;
-  std::string out;
-  size_t lines = 0;
-  for (size_t at = 0; at < detail.size(); ++lines) {
-    const size_t end = std::min(detail.find('\n', at), detail.size());
-    if (lines == most_lines) return out + "    ...\n";
-    out += "    " + printable(detail.substr(at, end - at)) + "\n";
-    at = end + 1;
-  }
-  return out;
-}
-
-std::string finding_text(const Finding& finding, const Prose& prose) {
-  // A claim is refuted; what is wrong is true.
-  const bool is_claim = finding.headline.empty() || finding.verdict == Verdict::tool_error;
-  std::string head(is_claim ? verdict_text(finding.verdict) : kind_text(finding));
-  for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
-  std::string out = fmt::format("{}  {}\n", head, prose(headline_of(finding)));
-  const auto line = [&out](const std::string& text) {
-    if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
-  };
-  line(with_few_members(prose(finding.text)));
-  if (finding.becomes) line(weight_of(finding).ground);
-  if (!finding.cases.empty()) {
-    const bool any_comma = std::any_of(finding.cases.begin(), finding.cases.end(), [](const CaseName& one) {
-      return one.label.find(',') != std::string::npos;
-    });
-    std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
-    for (size_t i = 0; i < finding.cases.size(); ++i) {
-      const bool same = i > 0 && finding.cases[i].edition == finding.cases[i - 1].edition;
-      cases += (i == 0      ? ""
-                : any_comma ? "; "
-                            : ", ") +
-               (same ? "" : finding.cases[i].edition + " ") + case_in_text(finding.cases[i].label);
-    }
-    line(cases);
-  }
-  for (size_t i = 0; i < finding.places.size(); ++i) {
-    const TextPlace& place = finding.places[i];
-    const auto end = finding.places.begin() + static_cast<std::ptrdiff_t>(i);
-    const bool again = std::any_of(finding.places.begin(), end, [&](const TextPlace& one) {
-      return one.file == place.file && one.line == place.line;
-    });
-    // The question of a reading is its headline.
-    std::string text = place.text;
-    const std::string repeated = " \"" + headline_of(finding) + "\"";
-    if (const size_t at = text.find(repeated); at != std::string::npos) text.erase(at, repeated.size());
-    if (!again) line(fmt::format("{}:{}: {}", place.file, place.line, text));
-  }
-  for (const std::string& detail : finding.details) {
-    if (detail.find('\n') == std::string::npos)
-      line(with_few_members(prose(detail)));
-    else
-      out += derivation_lines(with_few_members(prose(detail)));
-  }
-  if (finding.witness) {
-    for (const WitnessSide& side : finding.witness->sides) {
-      const auto& steps = side.record.steps;
-      const size_t told = std::min(steps.size(), most_steps_told), before = steps.size() - told;
-      if (before > 0)
-        line(fmt::format("{}: after {} step{} from {}:", side.ruleset, before, before == 1 ? "" : "s",
-                         side.record.start.empty() ? "the start of the game" : "the position"));
-      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + prose(step_text(steps[i])));
-      for (const Assertion& assertion : side.said)
-        line(side.ruleset + ": " + with_few_members(prose(assertion_text(assertion))));
-    }
-    line(fmt::format("position: {}; {} on the map", grade_text(finding.witness->grade),
-                     counted(static_cast<uint64_t>(finding.witness->units), "unit")));
-    for (const std::string& state : finding.witness->rests_on)
-      line("depends on state that the other edition does not have: " + state);
-  }
-  for (const MetIn& one : finding.met_in) line("found " + met_in_text(one));
-  const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
-                         finding.concern == Concern::information;
-  if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)) + ".");
-  // The head line of a claim says its verdict.
-  line(is_claim ? how_known(finding) : how_known_of_claim(finding));
-  return out;
 }
 
 }  // namespace casebook

@@ -94,8 +94,8 @@ struct MetIn {
   uint64_t positions = 0, of_positions = 0;
   uint64_t games = 0, of_games = 0;
 };
-/// `at 12 of 720 positions drawn from games of spi-1980 (1.7 %; between 1.0 and 2.9 % with 95 % confidence), in 9
-/// of 30 games`
+/// `at 12 of 720 positions sampled from games of spi-1980 (1.7 %; with 95 % confidence 1.0 to 2.9 %), in 9 of 30
+/// games`
 std::string met_in_text(const MetIn& met_in);
 
 /// Which items of the rules make a difference, and how that is known.
@@ -164,8 +164,7 @@ std::string_view kind_text(const Finding& finding);
 std::string_view how_come_upon(const Finding& finding);
 /// How it is known: `Shown from the rules text: all 104 cases were read.`
 std::string how_known(const Finding& finding);
-/// The same, with its verdict and what the verdict is about: `So the statement "6.3 leaves nothing open" is
-/// REFUTED.`
+/// The same, with what the verdict leaves open: `SAMPLED: other games or positions may show something else.`
 std::string how_known_of_claim(const Finding& finding);
 
 /// A label inside a sentence or a list: in quotes where a comma stands in it.
@@ -201,6 +200,9 @@ TextPlace place_of(const language::Program& program, const language::Place& plac
 nlohmann::ordered_json finding_json(const Finding& finding);
 nlohmann::ordered_json met_in_json(const std::vector<MetIn>& met_in);
 nlohmann::ordered_json witness_json(const Witness& witness);
+
+/// `position at the beginning (reachable): turn 2: ...`; the number of units where nothing was confirmed.
+std::string position_line(const Witness& witness);
 
 /// Several lines, for a terminal: verdict, claim, what came out, cases, witness.
 std::string finding_text(const Finding& finding, const Prose& prose = {});

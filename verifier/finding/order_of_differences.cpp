@@ -20,10 +20,10 @@ std::string ground_of_difference(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
   uint64_t games = 0, of = 0;
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
-  if (games > 0) return text + fmt::format("at positions drawn from {} of {} games", games, of);
+  if (games > 0) return text + fmt::format("seen in {} of {} games", games, of);
   const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "in a game, but at none of the positions drawn from games"
-                        : "in no game, only in generated positions");
+  return text + (played ? "seen in a game, but at none of the positions sampled"
+                        : "seen only in generated positions");
 }
 
 std::array<double, 5> order_of_difference(const Finding& finding) {
@@ -41,8 +41,9 @@ const OrderOfDifferences& order_of_differences() {
       "The most serious difference comes first. What happens to play at the end of its example decides:",
       {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
        "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
-      "Among equals, the one at the larger share of the positions drawn from games comes first. A difference "
-      "known only from a position that violates an invariant comes last."};
+      "Among equals, the one at the larger share of the sampled positions comes first: the share in the ruleset in "
+      "which it is larger. A difference that is known only from a position that may violate an invariant comes last. "
+      "Differences that come from the same change stay together, where the most serious of them stands."};
   return order;
 }
 

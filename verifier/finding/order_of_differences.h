@@ -17,7 +17,7 @@ namespace casebook {
 /// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
 
-/// Why a difference stands where it stands: `a piece leaves the map; at positions drawn from 4 of 30 games`.
+/// Why a difference stands where it stands: `a piece leaves the map; seen in 4 of 30 games`.
 std::string ground_of_difference(const Finding& finding);
 
 /// Where it stands: the first number that differs decides; the smaller comes first.

@@ -90,12 +90,17 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
   const std::string_view rest = text.substr(end);
   const size_t skip = rest.starts_with(" = ") ? 3 : rest.starts_with(" is ") ? 4 : 0;
   if (skip == 0) return at;
-  const std::string_view value = rest.substr(skip, token_end(rest, skip) - skip);
-  if (!place)
-    out += arguments->front() + " " + state->second + " ";
-  else
+  const size_t value_end = token_end(rest, skip);
+  const std::string_view value = rest.substr(skip, value_end - skip);
+  if (place) {
     out += arguments->front() + (boxes_.contains(value) ? " is in the box " : " is in ");
-  return end + skip;
+    return end + skip;
+  }
+  out += arguments->front() + " " + state->second + " ";
+  const auto named = named_.find({name, 1});
+  const auto number = named != named_.end() && named->second.number ? parse_rational(value) : std::nullopt;
+  out += number ? mixed_text(*number) : std::string(value);
+  return end + value_end;
 }
 
 std::string Prose::sentence(std::string_view text) const {
@@ -115,7 +120,9 @@ std::string Prose::sentence(std::string_view text) const {
     const size_t behind = phrased(text, end, token, out);
     if (behind == end) {
       const std::string_view after = text.substr(end);
-      const bool side = sides_.contains(token) && (out.ends_with("won by ") || after.starts_with(" chooses"));
+      const bool side =
+          sides_.contains(token) &&
+          (out.ends_with("won by ") || after.starts_with(" chooses") || after.starts_with(" wins"));
       out += side ? capitalised(token) : token;
     }
     at = behind;

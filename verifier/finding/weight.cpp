@@ -72,7 +72,7 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::stops:
       return finding.concern == Concern::impossible ? "stops the game" : "a rule has no value";
     case Effect::undoable:
-      // What it is called says more, as NOT AS PRINTED of what play makes something else of.
+      // What it is called says more, as CANNOT BE DONE AS PRINTED of what play makes something else of.
       return finding.kind.empty() ? std::string("cannot be done") : lower(finding.kind);
     case Effect::otherwise:
       if (says(finding, What::outcome)) return "another winner";

@@ -68,6 +68,30 @@ std::string assertion_text(const Assertion& assertion) {
   return {};
 }
 
+std::string said_text(const Assertion& assertion) {
+  const std::string &subject = assertion.subject, &value = assertion.value;
+  switch (assertion.what) {
+    case What::permitted:
+      return subject + " is lawful";
+    case What::refused:
+      return subject + " is refused" + (value.empty() ? "" : " by " + value);
+    case What::not_offered:
+      return subject + " is not offered";
+    case What::outcome:
+      return value == "open" ? "the game goes on" : "the game is " + value;
+    case What::choices:
+      return value + (value == "1" ? " choice is lawful" : " choices are lawful");
+    case What::broken:
+      return "the invariant " + subject + " does not hold";
+    case What::value:
+    case What::fault:
+    case What::player:
+    case What::chance:
+      break;
+  }
+  return assertion_text(assertion);
+}
+
 std::string step_text(const runtime::RecordStep& step) {
   return step.kind == runtime::StepKind::choice
              ? step.text

@@ -64,7 +64,16 @@ struct Witness {
   std::vector<std::string> rests_on;
   std::vector<std::string> hexes;  // worth marking on a map, by number
   int32_t units = 0;               // on the map where it begins
+  std::string position;            // the position that matters, in words; filled when it is confirmed
+  std::string
+      position_at;  // which that is: `at the beginning`, `before these steps`, `before the last step`, `at the end`
 };
+
+/// Of a long record the last steps are printed; the record has all of them.
+inline constexpr size_t most_steps_printed = 6;
+
+/// What is seen, in a sentence without its full stop: `step(Matt 1, 1214) is lawful`, `the game goes on`.
+std::string said_text(const Assertion& assertion);
 
 /// A step of a witness: `step(Matt 1, 0512)`, `roll 5`.
 std::string step_text(const runtime::RecordStep& step);

@@ -97,9 +97,9 @@ std::string found_in_text(const Row& row) {
 std::string cause_in_short(const Cause& cause) {
   switch (cause.by) {
     case Cause::By::switching:
-      return "traced by switching";
+      return "traced by exchange";
     case Cause::By::came_to:
-      return "not switched";
+      return "not exchanged";
     case Cause::By::none:
       break;
   }
@@ -150,7 +150,7 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
         "The figures of a row count positions that show any of 2a, 2b, ...; each of these alone may have "
         "fewer. ";
   return text +
-         "Traced by switching: with these lines of the other edition, both play alike. Not switched: known by "
+         "Traced by exchange: with these lines of the other edition, the difference disappears. Not exchanged: known by "
          "the values at the position. The grade of a position says how near to play it is.";
 }
 

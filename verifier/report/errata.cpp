@@ -10,10 +10,10 @@
 #include "engine/board/scenario.h"
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
+#include "verifier/finding/laid_out.h"
 #include "verifier/finding/prose.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
-#include "verifier/report/laid_out.h"
 #include "verifier/report/ruleset_names.h"
 
 namespace casebook::report {

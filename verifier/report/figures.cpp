@@ -20,7 +20,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/moment_text.h"
 #include "engine/runtime/views/view.h"
-#include "verifier/report/laid_out.h"
+#include "verifier/finding/laid_out.h"
 
 namespace casebook::report {
 

@@ -109,32 +109,6 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string said_text(const Assertion& said) {
-  switch (said.what) {
-    case Assertion::What::permitted:
-      return said.subject + " is lawful";
-    case Assertion::What::refused:
-      return said.subject + " is refused" + (said.value.empty() ? "" : " by " + said.value);
-    case Assertion::What::not_offered:
-      return said.subject + " is not offered";
-    case Assertion::What::value:
-      return said.subject + " = " + said.value;
-    case Assertion::What::fault:
-      return said.subject + " has no value" + (said.value.empty() ? "" : " (" + said.value + ")");
-    case Assertion::What::outcome:
-      return "the game is " + said.value;
-    case Assertion::What::choices:
-      return said.value + (said.value == "1" ? " choice is lawful" : " choices are lawful");
-    case Assertion::What::player:
-      return said.value + " chooses";
-    case Assertion::What::chance:
-      return "chance can bring " + said.value;
-    case Assertion::What::broken:
-      break;
-  }
-  return "the invariant " + said.subject + " does not hold";
-}
-
 std::vector<std::string> labels_of(const Finding& finding) {
   std::vector<std::string> labels;
   for (const CaseName& one : finding.cases) labels.push_back(one.label);

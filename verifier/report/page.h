@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "verifier/finding/laid_out.h"
 #include "verifier/finding/prose.h"
 #include "verifier/report/figures.h"
 #include "verifier/report/html.h"
 #include "verifier/report/items.h"
-#include "verifier/report/laid_out.h"
 #include "verifier/report/picture_budget.h"
 #include "verifier/report/report.h"
 
@@ -39,8 +39,6 @@ std::string anchor(const std::string& label);
 std::string joined(const std::vector<std::string>& words);
 /// Of its cases, without their editions.
 std::vector<std::string> labels_of(const Finding& finding);
-/// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
-std::string said_text(const Assertion& said);
 /// `step(A, 0102) is lawful here; there it is refused by 4.1.` For a difference without a position, what is
 /// known of it.
 std::string in_a_sentence(const Finding& finding);

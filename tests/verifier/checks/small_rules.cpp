@@ -257,7 +257,8 @@ std::vector<SmallRules> small_rules() {
   add("unused", plain + waits, plain + waits + "  define idle_one() -> bool = turn < 30\n",
       "definition idle_one", "No view, invariant or claim uses it either");
   add_data("entries", head + offers_enter + entering, board("A white a1\nC white reserve entry=\"a2\""),
-           board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map", "inside the map");
+           board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map",
+           "not at the edge of the map");
   add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
            board("A white a1\nB black a1"), "alone", "The set-up violates the invariant alone");
   add("games-end", head + thrown,
@@ -390,7 +391,7 @@ std::vector<SmallRules> small_rules() {
     std::string text = head + paying;
     return text.replace(text.find("OWED"), 4, number);
   };
-  add("ways-out", owed("1"), owed("3"), "pay.enough", "the requirement also permits an exception",
+  add("ways-out", owed("1"), owed("3"), "pay.enough", "the same requirement also permits an exception",
       board("A white a1\nB black c3\nC white b1"));
   const std::string moving = R"(  action step(u in mine() at from, to in neighbours(from))
     do

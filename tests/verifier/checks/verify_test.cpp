@@ -127,12 +127,10 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
   const auto found = std::find_if(result.findings.begin(), result.findings.end(),
                                   [](const Finding& one) { return one.subject.ends_with("inside the map"); });
   ASSERT_NE(found, result.findings.end());
-  EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
-  EXPECT_THAT(
-      found->text,
-      HasSubstr(
-          "As printed, no unit can reach that hex from outside the map. These rules put C there all the "
-          "same, for example in step "));
+  EXPECT_EQ(kind_text(*found), "CANNOT BE DONE AS PRINTED");
+  EXPECT_THAT(found->text,
+              HasSubstr("No unit can reach that hex from outside the map. These rules put C there all the "
+                        "same, for example in step "));
   Settings no_games = small_budget();
   no_games.games = 0;
   const Verification unseen = verification_of(rules.flawed, rules.flawed_data, {"entries"}, no_games);

@@ -86,7 +86,7 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
   // What the text alone shows is refuted as ever.
   EXPECT_EQ(verified.status, 40) << verified.err;
   EXPECT_THAT(verified.out,
-              AllOf(HasSubstr(empty), HasSubstr("\nunused               1 finding, exhaustive: "),
+              AllOf(HasSubstr(empty), HasSubstr("\nunused               1 finding (hidden), exhaustive: "),
                     HasSubstr("\nidle-rules           not run: no scenario\n"), Not(HasSubstr("SAMPLED"))));
   const Ended explored = casebook({"explore", game});
   EXPECT_EQ(explored.status, 30) << explored.err;

@@ -92,7 +92,8 @@ TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
       run.out,
       HasSubstr("cases with requirements that no proof needs (a proof needs one set that suffices, not the "
                 "smallest): "));
-  EXPECT_THAT(last_line(run.out), HasSubstr("witnesses confirmed; 4 of 5 properties proved, 1 refuted"));
+  EXPECT_THAT(last_line(run.out),
+              HasSubstr("examples replayed and confirmed; 4 of 5 properties proved, 1 refuted"));
   const Ended checks =
       casebook({"verify", game, "--games", "1", "--positions", "5", "--only", "exceptions,entries"});
   EXPECT_EQ(checks.status, 0) << checks.out;

@@ -89,7 +89,10 @@ TEST(Verify, asks_what_an_option_brings_with_the_options_on) {
   const Ended run = casebook({"verify", "across-suez/decision-games-2", "--only", "definitions,entries",
                               "--inputs", "5000", "--all"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("NOT AS PRINTED  Units enter at 1609, which lies inside the map"));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr(
+          "CANNOT BE DONE AS PRINTED  The schedule has units enter at 1609, which is not at the edge of the map"));
   EXPECT_THAT(run.out, HasSubstr("cases decision-games-2 15.1(1), 11.1"));
   EXPECT_THAT(run.out, HasSubstr("This is so with the options Israeli airborne units (15.1)"));
   EXPECT_THAT(run.out, Not(HasSubstr("has the same value for every input")));
@@ -123,7 +126,7 @@ TEST(Verify, says_of_which_marked_question_a_defect_is) {
       testing::MatchesRegex(
           "with the answer target_spent = lapses the choice attack.* leads to it[.] With target_spent "
           "= joins that choice is not lawful, and no lawful choice leads to it"));
-  EXPECT_EQ(weights["entries 0407 inside the map"], "not as printed; from the text");
+  EXPECT_EQ(weights["entries 0407 inside the map"], "cannot be done as printed; from the text");
   EXPECT_EQ(weights["entries 0407 taken"], "occupied at the start; from the text");
   EXPECT_EQ(weights["duties end_combat.duty"].find("cannot be done; "), 0U);
   EXPECT_THAT(weights["ambiguities resuming"],
@@ -288,7 +291,7 @@ TEST(Verify, tells_an_invariant_that_is_false_at_the_start) {
   const Ended run = casebook({"verify", game, "--only", "set-up"});
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(run.out, HasSubstr("The set-up violates the invariant early"));
-  EXPECT_THAT(run.out, HasSubstr("1 of 1 witnesses confirmed"));
+  EXPECT_THAT(run.out, HasSubstr("1 of 1 examples replayed and confirmed"));
 }
 
 TEST(Verify, stopped_it_keeps_what_was_found) {

@@ -97,7 +97,7 @@ TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
   EXPECT_THAT(one.cause->items, ElementsAre("definition fit"));
   EXPECT_THAT(one.text, HasSubstr("; cause: definition fit"));
   EXPECT_EQ(one.cause->why,
-            "known by switching: with this item of the other ruleset, each ruleset plays like the other");
+            "known by exchange: if either ruleset takes this item from the other, the difference disappears");
 }
 
 // Two of the three are enough, and one is not.
@@ -115,7 +115,7 @@ TEST(CompareAttribution, ChangesThatMakeADifferenceTogetherAreNamedTogether) {
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_TRUE(one.cause->together);
   EXPECT_EQ(one.cause->items.size(), 2U);
-  EXPECT_THAT(one.cause->why, HasSubstr("with these items of "));
+  EXPECT_THAT(one.cause->why, HasSubstr(" takes these items from "));
 }
 
 // The hexes that the first line asks are others in every position, and nearly always the line beside it
@@ -187,10 +187,11 @@ TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
                          "    require 1.1 late: turn < 9\n",
                      .written = "      marked := yes\n      hurried := yes\n"};
   const Result result = compared({}, theirs);
-  const Finding marked = finding_of(result, "ours permits step, theirs refuses it by 1.1 (marked)");
+  const Finding marked =
+      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement marked)");
   ASSERT_TRUE(marked.witness);
   EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
-  const Finding late = finding_of(result, "ours permits step, theirs refuses it by 1.1 (late)");
+  const Finding late = finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement late)");
   ASSERT_TRUE(late.witness);
   EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
@@ -246,9 +247,8 @@ TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
   const Finding one = finding_of(result, "theirs offers salute, ours does not");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::came_to);
-  EXPECT_THAT(
-      one.cause->why,
-      HasSubstr("not switched, because where an action is offered is a step of the sequence of play"));
+  EXPECT_THAT(one.cause->why,
+              HasSubstr("not exchanged: where an action is offered is a step of the sequence of play"));
 }
 
 // Which hexes touch is no item of the rules.
@@ -264,7 +264,7 @@ TEST(CompareAttribution, WhatNoSwitchMakesAwayWithIsAttributedToNone) {
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::none);
   EXPECT_TRUE(one.cause->items.empty());
-  EXPECT_THAT(one.cause->why, HasSubstr("not attributed to a single case"));
+  EXPECT_THAT(one.cause->why, HasSubstr("no single item is the cause"));
   EXPECT_THAT(one.text, testing::Not(HasSubstr("cause:")));
 }
 

@@ -159,9 +159,9 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
   size_t next = 1;
   for (const Group& group : result.groups)
     for (const size_t at : group.findings) EXPECT_EQ(at, next++);
-  // What differs is said as such, and what was refuted beside the verdict.
+  // What differs is said as such; that a claim is refuted would say it again.
   EXPECT_THAT(finding_text(answer), AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs do not play alike"),
-                                          HasSubstr("\u201cours and theirs play alike\u201d is REFUTED.")));
+                                          Not(HasSubstr("REFUTED"))));
   EXPECT_THAT(finding_text(first),
               AllOf(StartsWith("PLAYED DIFFERENTLY  "), HasSubstr("the game ends differently; "),
                     Not(StartsWith("REFUTED"))));
@@ -188,13 +188,12 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   Finding one;
   one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
   one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
-  EXPECT_EQ(weight_of(one).ground,
-            "A is on the map in one of the two alone; at positions drawn from 12 of 60 games");
+  EXPECT_EQ(weight_of(one).ground, "A is on the map in one of the two alone; seen in 12 of 60 games");
   one.met_in = {{"ours", 0, 72, 0, 30}};
-  EXPECT_THAT(weight_of(one).ground, HasSubstr("; in no game, only in generated positions"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen only in generated positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
-  EXPECT_THAT(weight_of(one).ground, HasSubstr("; in a game, but at none of the positions drawn from games"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen in a game, but at none of the positions sampled"));
 }
 
 }  // namespace

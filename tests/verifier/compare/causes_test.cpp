@@ -156,7 +156,7 @@ TEST(CompareCauses, ActionsThatChooseASetAreSteeredTo) {
   theirs.more = "  define weight(u: unit) -> number = if turn = 7 then 2 else 1\n" + theirs.more;
   const Result result = compared(ours, theirs, little(0, 0));
   EXPECT_THAT(texts(result), Contains(HasSubstr("REFUTED: theirs permits volley, ours refuses it by 1.1 "
-                                                "(enough); cause: definition weight")));
+                                                "(requirement enough); cause: definition weight")));
 }
 
 // Only what asks the price can come out differently.
@@ -184,8 +184,10 @@ TEST_P(ReasonsOfARequirement, AreGoalsEachByItself) {
   };
   const std::string late = "turn = 13 and mover = black and (count x in units(black) where x in bag) = 2";
   const Result result = compared(rules("turn < 9", late), rules("no", "no"), little(0, 0));
-  EXPECT_THAT(texts(result), Contains(HasSubstr("ours refuses it by 1.1 (fit); cause: definition early")));
-  EXPECT_THAT(texts(result), Contains(HasSubstr("ours refuses it by 1.1 (fit); cause: definition late")));
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr("ours refuses it by 1.1 (requirement fit); cause: definition early")));
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr("ours refuses it by 1.1 (requirement fit); cause: definition late")));
 }
 
 INSTANTIATE_TEST_SUITE_P(WhateverComesAfter, ReasonsOfARequirement,
@@ -195,8 +197,8 @@ TEST(CompareCauses, DefinitionsThatAreNumbersAreSteeredTo) {
   const Result result =
       compared({.price = "if turn = 17 and mover = black then 3 else 1"}, {.price = "1"}, little(0, 0));
   EXPECT_THAT(items(result),
-              ContainsRegex("price: text differs; evaluated [0-9]+ times on generated input, it "
-                            "differs [1-9][0-9]* times?, for example price.* = 3 in ours, 1 in theirs"));
+              ContainsRegex("price: its text differs; its value differs on [1-9][0-9,]* of [0-9,]+ "
+                            "generated inputs?, for example price.* = 3 in ours, 1 in theirs"));
 }
 
 // Who is held refuses a salute through `proud` and a step in its own words: the step shows it.

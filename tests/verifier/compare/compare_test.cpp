@@ -102,8 +102,9 @@ TEST(Compare, ARequirementThatOneDroppedIsFoundWithTheCase) {
   const Result result = compared(
       {{"    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n", ""}});
   EXPECT_EQ(status_of(result.findings), 40);
-  EXPECT_THAT(texts(result),
-              Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (zones)")));
+  EXPECT_THAT(
+      texts(result),
+      Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (requirement zones)")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     EXPECT_EQ(result.findings[i].verdict, Verdict::refuted);
     ASSERT_TRUE(result.findings[i].witness);
@@ -208,7 +209,7 @@ TEST(Compare, OfASmallGameAllIsSeenAndWhatIsOnlyWordedOtherwiseIsProvedToPlayAli
   EXPECT_EQ(result.findings[0].verdict, Verdict::proved);
   EXPECT_EQ(result.findings[0].method, Method::exploration);
   EXPECT_EQ(status_of(result.findings), 0);
-  EXPECT_THAT(items(result), HasSubstr("move: text differs, but the same in all of play"));
+  EXPECT_THAT(items(result), HasSubstr("move: its text differs, but the same in all of play"));
 }
 
 TEST(Compare, WhereNotAllIsSeenNothingIsProved) {
@@ -248,8 +249,9 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
       compare(skirmish(folder.path(), "ours"),
               skirmish(folder.path(), "theirs", {{"    require 2.2 empty: no x in unit on to\n", ""}}),
               settings, {}, {});
-  EXPECT_THAT(texts(result),
-              Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (empty)")));
+  EXPECT_THAT(
+      texts(result),
+      Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (requirement empty)")));
   for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
   EXPECT_THAT(items(result), testing::Not(HasSubstr("evaluated 0")));
 }
@@ -277,7 +279,7 @@ TEST(Compare, OneChangeDoesNotHideAnotherBehindTheSameRequirement) {
   // Of those that read pieces the list says how often they were asked, and the first that differed.
   EXPECT_THAT(items(result),
               testing::ContainsRegex(
-                  "crowded: text differs; evaluated [0-9]+ times on generated input, it differs [1-9]"));
+                  "crowded: its text differs; its value differs on [1-9][0-9,]* of [0-9,]+ generated input"));
 }
 
 TEST(Compare, ManyThreadsSayWhatOneSays) {
@@ -325,10 +327,10 @@ TEST(Compare, StoppedBeforeItsFirstGameItSaysThatNoneWasPlayed) {
       compare(ours, theirs, small(), [](const char*, uint64_t, uint64_t) { return false; }, {});
   EXPECT_TRUE(result.stopped);
   EXPECT_EQ(result.findings[0].verdict, Verdict::unknown);
-  EXPECT_EQ(result.findings[0].scope, "no game, 0 generated positions");
+  EXPECT_EQ(result.findings[0].scope, "no game, and 0 generated positions");
   // The whole of the budget is named where all of it was played.
   EXPECT_THAT(compare(ours, theirs, small(), {}, {}).findings[0].scope,
-              testing::StartsWith("10 games of each from seed 1, "));
+              testing::StartsWith("10 games of each ruleset from seed 1, and "));
 }
 
 TEST(Compare, FiveHundredUnitsAreNotTooMany) {

@@ -40,9 +40,9 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
-          "for the trail? With the reading trail-use=always (\"two points are what a unit moving along a trail "
-          "spends, whatever the ground is\"), both play alike"));
+          "depends on a question that is open in decision-games-2 5.4: Must a unit that goes along a trail pay "
+          "for the trail? The difference disappears with the answer \"two points are what a unit moving along a "
+          "trail spends, whatever the ground is\" (trail-use=always)"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
@@ -106,8 +106,9 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
       {"won by white", "won by black"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Who has the line? With the "
-                                               "reading line=far (\"who is far\"), both play alike"));
+  EXPECT_THAT(findings[0].details,
+              ElementsAre("depends on a question that is open in posts 1.1: Who has the line? "
+                          "The difference disappears with the answer \"who is far\" (line=far)"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -121,8 +122,8 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
       {"open", "open"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
   EXPECT_THAT(findings[0].details,
-              ElementsAre("rests on a reading of posts 1.1: Must the trail be paid for? "
-                          "With the reading trail=always (\"it must\"), both play alike"));
+              ElementsAre("depends on a question that is open in posts 1.1: Must the trail be paid for? "
+                          "The difference disappears with the answer \"it must\" (trail=always)"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -164,8 +165,8 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "rests on a reading of posts 1.1: Who may move? With the reading order=tight (\"who rests\"), both "
-          "play alike"));
+          "depends on a question that is open in posts 1.1: Who may move? The difference disappears with the answer "
+          "\"who rests\" (order=tight)"));
 }
 
 }  // namespace

@@ -160,7 +160,7 @@ TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
   // Another number of dice cannot be switched, and that is said: not that switching changed nothing.
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("procedure game"));
-  EXPECT_THAT(one.cause->why, HasSubstr("not switched, because procedure game: other dice are thrown there"));
+  EXPECT_THAT(one.cause->why, HasSubstr("not exchanged: procedure game: other dice are thrown there"));
 }
 
 TEST(WhatIsResponsible, AreTheNumbersOfADie) {
@@ -180,7 +180,7 @@ TEST(WhatIsResponsible, IsTheGameItselfWhereItEndsLaterOrOtherwise) {
     ASSERT_TRUE(one.cause);
     EXPECT_EQ(one.cause->by, Cause::By::switching) << one.cause->why;
     EXPECT_THAT(one.cause->items, ElementsAre("procedure game"));
-    EXPECT_EQ(item_text(result, "game"), "REFUTED text differs");
+    EXPECT_EQ(item_text(result, "game"), "REFUTED its text differs");
   }
 }
 

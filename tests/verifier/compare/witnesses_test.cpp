@@ -200,7 +200,7 @@ TEST(CompareWitnesses, WhatNoGameCameToIsMetInNoneOfThePositionsDrawn) {
     }
     EXPECT_EQ(
         met_in_text(result.findings[i].met_in.front()),
-        "at 0 of 24 positions drawn from games of ours (at most 13.8 % with 95 % confidence), in 0 of 4 games");
+        "at 0 of 24 positions sampled from games of ours (with 95 % confidence at most 13.8 %), in 0 of 4 games");
   }
 }
 

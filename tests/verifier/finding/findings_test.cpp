@@ -8,6 +8,7 @@
 
 #include "engine/runtime/records/game.h"
 #include "tests/support/rules_text.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/finding.h"
 
 namespace casebook {
@@ -187,7 +188,7 @@ TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
   finding.scope = "all 12 inputs";
   const std::string text = finding_text(finding);
   EXPECT_THAT(text, testing::StartsWith("CANNOT BE DONE  Somebody attacks\n"));
-  EXPECT_THAT(text, HasSubstr("Shown by enumeration: all 12 inputs. So the statement"));
+  EXPECT_THAT(text, testing::EndsWith("Shown by enumeration: all 12 inputs.\n"));
   EXPECT_EQ(finding_json(finding)["kind"], "CANNOT BE DONE");
   finding.kind = "NEVER SEEN";
   EXPECT_EQ(kind_text(finding), "NEVER SEEN");
@@ -213,6 +214,33 @@ TEST(Findings, quote_labels_with_commas_and_shorten_long_sets) {
   EXPECT_EQ(with_few_members("no { end"), "no { end");
 }
 
+// What is said of the position is filled by the replay: before it, nobody has seen it.
+TEST(Findings, show_their_position_once_it_is_confirmed) {
+  const auto scenario = skirmish();
+  std::vector<Finding> findings{finding_of(scenario)};
+  EXPECT_EQ(position_line(*findings[0].witness), "position (reachable): 4 units on the map");
+  ASSERT_EQ(confirm_all(findings, {scenario}), 1U);
+  const Witness& witness = *findings[0].witness;
+  EXPECT_EQ(witness.position_at, "at the end");
+  EXPECT_THAT(position_line(witness), testing::StartsWith("position at the end (reachable): "));
+  EXPECT_THAT(witness.position, HasSubstr("A2 in a3"));
+  EXPECT_THAT(witness.position, HasSubstr("B1 in b3"));
+  EXPECT_EQ(finding_json(findings[0])["witness"]["position"], witness.position);
+  // Set up at that position, it begins there.
+  Witness set_up = witness;
+  set_up.sides[0].record.start = position_at_end(scenario, set_up.sides[0].record);
+  set_up.sides[0].record.steps.clear();
+  say_position(set_up, {scenario});
+  EXPECT_EQ(set_up.position_at, "at the beginning");
+  EXPECT_EQ(set_up.position, witness.position);
+  // How a game ends is shown by its last step.
+  Witness by_step = witness;
+  by_step.sides[0].said = {{What::outcome, "", "open"}};
+  say_position(by_step, {scenario});
+  EXPECT_EQ(by_step.position_at, "before the last step");
+  EXPECT_THAT(by_step.position, testing::Not(HasSubstr("B1 in b3")));
+}
+
 TEST(Findings, keep_the_lines_of_a_derivation) {
   Finding finding = finding_of(skirmish());
   finding.details = {"cost = 3\n  ground = 2\n  leaving = 1\n"};
@@ -229,7 +257,7 @@ TEST(Findings, are_told_in_text_and_json) {
   EXPECT_THAT(text, HasSubstr("REFUTED  nobody attacks\n"));
   EXPECT_THAT(text, HasSubstr("cases hex-skirmish 2.3, 2.2\n"));
   EXPECT_THAT(text, HasSubstr("02-turns.rules:38: action"));
-  EXPECT_THAT(text, HasSubstr("examples/hex-skirmish: permitted: attack(A2, B1)\n"));
+  EXPECT_THAT(text, HasSubstr("then: attack(A2, B1) is lawful\n"));
   const auto json = finding_json(finding);
   EXPECT_EQ(json["verdict"], "REFUTED");
   EXPECT_EQ(json["witness"]["sides"][0]["said"][1], "refused by 2.3: attack(A1, B1)");

@@ -72,6 +72,8 @@ case 1.1
   EXPECT_EQ(prose.sentence("a permits step(A 1, 0512), b refuses it by 4.5 (far)"),
             "a permits “A 1 moves to 0512”, b refuses it by 4.5 (far)");
   EXPECT_EQ(prose.sentence("left(\"A 1\") = 23/2 in a, 11 in b"), "A 1 has points left: 11½ in a, 11 in b");
+  EXPECT_EQ(prose.sentence("black chooses, white wins; the white units"),
+            "Black chooses, White wins; the white units");
   EXPECT_EQ(prose.sentence("tired(\"A 1\") = yes in a"), "tired(\"A 1\") = yes in a");  // it has no phrase
   EXPECT_EQ(prose.sentence("place(\"A 1\") is 0807, place(\"A 2\") = off"),
             "A 1 is in 0807, A 2 is in the box off");

@@ -113,8 +113,10 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
     EXPECT_EQ(elements(*table, "a")[0]->attribute("href"),
               "#f-" + fmt::format("{:016x}", fingerprint(in_order[3])));
   }
-  EXPECT_THAT(all_text(*root),
-              HasSubstr("Found at 0 of 720 positions drawn from games of elsewhere (at most 0.5 %"));
+  EXPECT_THAT(
+      all_text(*root),
+      HasSubstr(
+          "Found at 0 of 720 positions sampled from games of elsewhere (with 95 % confidence at most 0.5 %"));
   // What differs is told by the titles of the cases; the names of the rules come after it.
   std::vector<std::string> heads;
   for (const XmlElement* head : elements(*root, "h4")) heads.push_back(all_text(*head));
@@ -150,7 +152,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
                                 difference("seldom", "2.2", Method::play),
                                 difference("often", "2.1", Method::play)};
   comparison.result.findings[1].details.emplace_back(
-      "rests on a reading of elsewhere 9.9: Which? Read as so both alike");
+      "depends on a question that is open in elsewhere 9.9: Which? Read as so both alike");
   comparison.result.findings[3].cause->by = Cause::By::switching;
   comparison.result.findings[3].cause->items = {"definition price"};
   comparison.result.groups = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},
@@ -188,10 +190,10 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
     if (table->attribute("class") == "meeting")
       for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
   ASSERT_EQ(rows.size(), 4U);
-  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("at 25 of 72"), HasSubstr("Games, traced by switching"),
+  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("at 25 of 72"), HasSubstr("Games, traced by exchange"),
                                       HasSubstr("Enumerated: price differs on 3 of 420 inputs"),
                                       Not(HasSubstr("rests on a reading"))));
-  EXPECT_THAT(rows[2], testing::AllOf(HasSubstr("at 1 of 72"), HasSubstr("Games, not switched"),
+  EXPECT_THAT(rows[2], testing::AllOf(HasSubstr("at 1 of 72"), HasSubstr("Games, not exchanged"),
                                       Not(HasSubstr("at 0 of 72"))));
   EXPECT_THAT(rows[3], testing::AllOf(HasSubstr("at 0 of 72"), HasSubstr("Generated positions"),
                                       HasSubstr("rests on a reading")));
@@ -208,7 +210,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   EXPECT_THAT(text.substr(unmet, apart - unmet),
               testing::AllOf(HasSubstr("there 8.1"), Not(HasSubstr("8.2"))));
   EXPECT_THAT(text.substr(apart, counted - apart),
-              testing::AllOf(HasSubstr("there 8.2"), HasSubstr("{0001, 0002, 0003, ... 40 in all}"),
+              testing::AllOf(HasSubstr("there 8.2"), HasSubstr("{0001, 0002, 0003, ...} (40 in all)"),
                              Not(HasSubstr("9.9"))));
   EXPECT_THAT(text.substr(counted, 300), HasSubstr("same all over: the same on all 12 inputs"));
   // From a case to the differences that cite it.
@@ -273,7 +275,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   // The second of the row is what it stands there for.
   EXPECT_THAT(rows[1],
               testing::AllOf(HasSubstr("Only here: Moving"),
-                             HasSubstr("The game ends otherwise; in no game, only in generated positions")));
+                             HasSubstr("The game ends otherwise; seen only in generated positions")));
   EXPECT_THAT(html, testing::ContainsRegex("generated positions \\(<a href=\"#f-[0-9a-f]*\">1b</a>\\)"));
   EXPECT_THAT(html, HasSubstr("<p>Here <code>require 2.2 room: yes</code></p>\n<p>There no such line.</p>"));
   EXPECT_THAT(
@@ -281,11 +283,8 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
       HasSubstr("<p>Here <code>define price() = 2</code> and <code>define b() = 1</code> and 1 more</p>\n"
                 "<p>There <code>define price() = 3</code></p>"));
   EXPECT_THAT(rows[2], Not(HasSubstr("In the words of the rules")));
-  EXPECT_THAT(rows[2],
-              HasSubstr("A1 is on the map in one of the two alone; at positions drawn from 1 of 3 games."));
-  EXPECT_THAT(
-      rows[3],
-      HasSubstr("Something may be done in one of the two alone; at positions drawn from 3 of 3 games."));
+  EXPECT_THAT(rows[2], HasSubstr("A1 is on the map in one of the two alone; seen in 1 of 3 games."));
+  EXPECT_THAT(rows[3], HasSubstr("Something may be done in one of the two alone; seen in 3 of 3 games."));
   const std::string head = all_text(*root);
   for (const std::string_view one : order_of_differences().list)
     EXPECT_THAT(head, HasSubstr(std::string(one)));
@@ -340,7 +339,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
   EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
   EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));
-  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game is open here; there the game is open."));
+  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game goes on here; there the game goes on."));
   EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
 }
 

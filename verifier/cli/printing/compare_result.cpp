@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
 #include "verifier/cli/printing/difference_text.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/words.h"
@@ -20,15 +21,22 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// What the verdicts of these items mean; UNKNOWN needs no word.
-std::string about_verdicts(const std::vector<compare::ItemResult>& items) {
-  constexpr std::array<std::pair<Verdict, std::string_view>, 3> words{
-      {{Verdict::proved, "PROVED: it means the same in both."},
-       {Verdict::refuted, "REFUTED: it means something else."},
-       {Verdict::sampled, "SAMPLED: Casebook knows no difference that it causes."}}};
+/// The verdict of an item; of one that only one ruleset has and that causes no difference, `ALONE`.
+std::string_view label_of(const compare::ItemResult& item) {
+  const bool alone = item.text.starts_with("only in ");
+  return alone && item.verdict != Verdict::refuted ? std::string_view("ALONE") : verdict_text(item.verdict);
+}
+
+/// What the labels of these items mean; UNKNOWN needs no word.
+std::string about_labels(const std::vector<compare::ItemResult>& items) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> words{
+      {{"PROVED", "PROVED: it means the same in both."},
+       {"REFUTED", "REFUTED: it means something else, or causes a difference."},
+       {"SAMPLED", "SAMPLED: Casebook knows no difference that it causes."},
+       {"ALONE", "ALONE: only one ruleset has it, and it causes no difference above."}}};
   std::string text;
-  for (const auto& [verdict, meaning] : words) {
-    const auto has = [verdict = verdict](const compare::ItemResult& one) { return one.verdict == verdict; };
+  for (const auto& [label, meaning] : words) {
+    const auto has = [label = label](const compare::ItemResult& one) { return label_of(one) == label; };
     if (std::any_of(items.begin(), items.end(), has))
       text += (text.empty() ? "" : " ") + std::string(meaning);
   }
@@ -73,6 +81,24 @@ void print_order(Terminal& terminal) {
   for (size_t i = 0; i < order.list.size(); ++i)
     terminal.line(folded(fmt::format("  {}. {}", i + 1, order.list[i]), 80, 5, 0));
   terminal.line(folded(std::string(order.rest), 80, 0, 0));
+  terminal.line(folded(
+      std::string("Shares are of positions sampled from the games. ") + compare::about_intervals, 80, 0, 0));
+  terminal.line(
+      folded("An invariant is a condition that the rules files demand of every position. An open question is "
+             "one that the printed rules leave open; the rules files play one of its answers.",
+             80, 0, 0));
+}
+
+/// `decision-games-2 14.2(1) (Sudden Death) has lines that spi-1980 does not have`
+std::string change_text(const compare::Group& group, const std::array<std::string, 2>& names) {
+  std::array<std::string, 2> cases;
+  for (size_t side = 0; side < 2; ++side)
+    if (!group.titles[side].empty()) cases[side] = names[side] + " " + listed(group.titles[side], "and");
+  if (cases[0].empty() == cases[1].empty())
+    return cases[0].empty() ? std::string("lines that differ")
+                            : fmt::format("{} and {} have different lines", cases[0], cases[1]);
+  const size_t has = cases[0].empty() ? 1 : 0;
+  return fmt::format("{} has lines that {} does not have", cases[has], names[1 - has]);
 }
 
 constexpr std::string_view command_line = "    casebook ";
@@ -118,20 +144,24 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
     terminal.line("there: " + names[1]);
   }
   size_t number = 0;
+  const bool has_order = result.findings.size() > 1 && result.findings[1].becomes;
   for (const Finding& finding : result.findings) {
     if (number > 0) terminal.line("");
-    if (number == 1 && finding.becomes) print_order(terminal);
+    if (number == 1 && has_order) {
+      print_order(terminal);
+      terminal.line("");
+    }
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
-      terminal.line(
-          folded(fmt::format("{} {} {} have the same cause ({}):", number,
-                             group.findings.size() == 2 ? "and" : "to", group.findings.back(),
-                             here_and_there(compare::cases_of_both(group.labels, result.names), names)),
-                 80, 2, 0));
+      terminal.line(folded(fmt::format("{} {} {} come from the same change: {}.", number,
+                                       group.findings.size() == 2 ? "and" : "to", group.findings.back(),
+                                       here_and_there(change_text(group, result.names), names)),
+                           80, 2, 0));
       for (const std::string& often : how_often(group.met_in))
         terminal.line("  " + folded(here_and_there("together found " + often, names), 80, 4, 2));
     }
-    const std::string head = number > 0 ? fmt::format("{}. ", number) : std::string();
+    const bool is_counted = number > 0 && finding.concern != Concern::information;
+    const std::string head = is_counted ? fmt::format("{}. ", number) : std::string();
     ++number;
     const std::string text = is_about_both(finding) ? difference_text(finding, result.names, prose)
                                                     : compare::with_short_sets(finding_text(finding, prose));
@@ -149,19 +179,22 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
                                        compare::states_listed(result.only[side])),
                            80, 2, 0));
   }
-  if (result.shares[0].compared + result.shares[1].compared > 0)
+  if (!has_order && result.shares[0].compared + result.shares[1].compared > 0)
     terminal.line(folded(compare::about_intervals, 80, 0, 0));
   if (!result.items.empty()) {
-    terminal.line(fmt::format("Items that differ, with their cases in both ({} have the same meaning):",
-                              result.same_items));
-    if (const std::string about = about_verdicts(result.items); !about.empty())
+    terminal.line(
+        folded(fmt::format("Items whose text differs, that use such items, or that only one ruleset has ({} "
+                           "other items mean the same in both):",
+                           result.same_items),
+               80, 0, 0));
+    if (const std::string about = about_labels(result.items); !about.empty())
       terminal.line(folded(about, 80, 2, 2));
   }
   for (const compare::ItemResult& item : result.items)
     terminal.line(
-        folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort,
-                                          item.name, compare::cases_of_both(item.cases, result.names),
-                                          compare::with_short_sets(item.text)),
+        folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
+                                          compare::cases_of_both(item.cases, result.names),
+                                          compare::with_short_sets(prose(item.text))),
                               names),
                80, 4, 2));
 }

@@ -17,28 +17,16 @@ namespace casebook::cli {
 
 namespace {
 
-/// Of a long record the last steps are printed; `--witnesses` writes all of them.
-constexpr size_t most_steps_shown = 6;
-
-/// The words of an assertion in a sentence.
-std::string said_text(const Assertion& one) {
-  if (one.what != Assertion::What::outcome) return assertion_text(one);
-  return one.value == "open" ? "the game goes on" : "the game is " + one.value;
-}
-
-std::string step_text(const runtime::RecordStep& step) {
-  if (step.kind == runtime::StepKind::choice) return step.text;
-  return fmt::format("{} {}", runtime::step_kind_name(step.kind), step.text);
-}
-
 class DifferenceText {
  public:
   DifferenceText(const Finding& finding, const std::array<std::string, 2>& editions, const Prose& prose)
       : finding_(finding), editions_(editions), prose_(prose) {}
 
   std::string text() {
-    out_ = fmt::format("{}  {}\n", is_claim() ? verdict_text(finding_.verdict) : kind_text(finding_),
-                       compare::with_short_sets(prose_(headline_of(finding_))));
+    out_ = fmt::format("{}  {}\n",
+                       is_claim() && finding_.concern != Concern::information ? verdict_text(finding_.verdict)
+                                                                              : kind_text(finding_),
+                       compare::with_short_sets(prose_.sentence(headline_of(finding_))));
     news();
     if (finding_.becomes) line("effect on play: " + weight_of(finding_).ground);
     cause();
@@ -69,7 +57,7 @@ class DifferenceText {
     std::string text = finding_.text;
     if (text.starts_with(compare::begin_differently))
       text = capitalised(text.substr(compare::begin_differently.size()));
-    line(prose_(text));
+    line(prose_.sentence(text));
   }
 
   void cause() {
@@ -123,7 +111,7 @@ class DifferenceText {
   void steps(const runtime::Record& record, const std::string& in, const std::string& from) {
     const auto& all = record.steps;
     if (all.empty()) return;
-    const size_t shown = std::min(all.size(), most_steps_shown);
+    const size_t shown = std::min(all.size(), most_steps_printed);
     line(shown == all.size()
              ? fmt::format("example in {}, from {}:", in, from)
              : fmt::format("example in {}, the last {} of {} steps from {}:", in, shown, all.size(), from));
@@ -136,7 +124,10 @@ class DifferenceText {
                                                        : "then in " + side.ruleset;
     for (const Assertion& one : side.said)
       if (!both_say || one.what != Assertion::What::not_offered)
-        line(fmt::format("{}: {}", head, prose_(said_text(one))));
+        line(fmt::format("{}: {}", head,
+                         one.what == Assertion::What::outcome || one.what == Assertion::What::player
+                             ? prose_.sentence(said_text(one))
+                             : prose_(said_text(one))));
   }
 
   void example(const Witness& witness) {
@@ -152,7 +143,8 @@ class DifferenceText {
     };
     const bool both_say = says_what_is(sides[0]) && says_what_is(sides[1]);
     const bool same = same_steps(sides[0].record, sides[1].record);
-    const std::string start = "the start of the game", position = "a generated position";
+    line(position_line(witness));
+    const std::string start = "the start of the game", position = "this position";
     if (same) {
       const std::string& from = sides[0].record.start.empty() ? start : position;
       steps(sides[0].record, "both", from);
@@ -162,24 +154,21 @@ class DifferenceText {
       const size_t first = sides[0].record.start.empty() || !sides[1].record.start.empty() ? 0 : 1;
       const WitnessSide &game = sides[first], &other = sides[1 - first];
       side(game, true, game.record.start.empty() ? start : position, both_say);
-      side(other, true, other.record.start.empty() ? start : "the same position", both_say);
+      side(other, true, other.record.start.empty() ? start : "the position before its last step", both_say);
     }
-    line(fmt::format("position: {}, {} unit{}", grade_text(witness.grade), witness.units,
-                     witness.units == 1 ? "" : "s"));
     for (const std::string& state : witness.rests_on)
-      line("depends on state that the other edition does not have: " + state);
+      line("uses a fact that only one of the two rulesets keeps: " + state);
   }
 
   /// The commands to see it stand on lines of their own.
   void known() {
-    std::string known = how_known(finding_);
+    std::string known = how_known(finding_), commands;
     if (known.ends_with('.')) known.pop_back();
-    std::string commands;
     if (const size_t at = known.find(" (casebook "); at != std::string::npos && known.ends_with(')')) {
       commands = known.substr(at + 2, known.size() - at - 3);
       known.resize(at);
     }
-    line(is_claim() ? known : fmt::format("REFUTED: \u201c{}\u201d. {}", finding_.claim, known));
+    line(known + (commands.empty() ? "" : ":"));
     for (size_t from = 0; from < commands.size();) {
       const size_t end = std::min(commands.find("; ", from), commands.size());
       out_ += "    " + commands.substr(from, end - from) + "\n";
@@ -213,10 +202,10 @@ std::vector<std::string> how_often(const std::vector<MetIn>& met_in) {
   });
   if (never && met_in.size() == 2 && met_in.front().of_positions > 0) {
     const uint64_t of = met_in.front().of_positions;
-    all.push_back(
-        fmt::format("at none of the {} positions drawn from games of each, so at most at {:.1f} % of all "
-                    "their positions with 95 % confidence",
-                    of, 100 * wilson(0, of).high));
+    all.push_back(fmt::format(
+        "at none of the {} positions sampled from games of each ruleset (with 95 % confidence at most "
+        "{:.1f} %)",
+        of, 100 * wilson(0, of).high));
     return all;
   }
   for (const MetIn& one : met_in) all.push_back(met_in_text(one));

@@ -19,7 +19,7 @@ bool is_about_both(const Finding& finding);
 std::string difference_text(const Finding& finding, const std::array<std::string, 2>& editions,
                             const Prose& prose);
 
-/// `at 12 of 720 positions drawn from ...` of each ruleset, in one line where neither shows it.
+/// `at 12 of 720 positions sampled from ...` of each ruleset, in one line where neither shows it.
 std::vector<std::string> how_often(const std::vector<MetIn>& met_in);
 
 }  // namespace casebook::cli

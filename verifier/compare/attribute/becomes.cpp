@@ -84,7 +84,7 @@ std::string choice_text(const std::array<Side, 2>& sides) {
   for (size_t i = 0; i < sides.size(); ++i)
     for (const Assertion& said : sides[i].witness->said)
       permits[i] = permits[i] || said.what == Said::permitted;
-  if (permits[0] == permits[1]) return "each permits a choice that the other does not";
+  if (permits[0] == permits[1]) return "each offers a choice that the other does not offer here";
   return "a choice is lawful only in " + sides[permits[0] ? 0 : 1].name;
 }
 

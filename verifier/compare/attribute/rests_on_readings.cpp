@@ -11,6 +11,7 @@
 
 #include "engine/base/in_parallel.h"
 #include "engine/base/switch_names.h"
+#include "engine/base/text.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/records/position_file.h"
@@ -107,7 +108,7 @@ bool shows(const Place& place, const ScenarioPtr& scenario, const runtime::Compi
   side.ruleset = scenario->id;
   side.record = game->record();
   side.said = place.elsewhere;
-  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty();
+  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0, {}, {}}, {scenario}).empty();
 }
 
 /// What was spent or moved under the reading as it is lies before the last step, so all of them are taken
@@ -130,6 +131,15 @@ struct Trial {
   size_t side = 0, reading = 0;
   int32_t value = 0;
 };
+
+/// `"it must" (trail=always)`
+std::string answer_of(const language::Program& p, const language::Reading& reading, int32_t value) {
+  const auto at = static_cast<size_t>(value);
+  const std::string name = switch_name(reading.name) + "=" + switch_name(p.kinds[reading.kind].members[at]);
+  return at < reading.reasons.size() && !reading.reasons[at].empty()
+             ? fmt::format("\"{}\" ({})", reading.reasons[at], name)
+             : name;
+}
 
 }  // namespace
 
@@ -174,19 +184,22 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
           rests[index].push_back(place && comes_out(*place, other, under));
       },
       go_on);
-  for (size_t index = 0; index < trials.size(); ++index) {
-    const Trial& trial = trials[index];
-    const language::Program& p = *scenarios[trial.side]->program;
-    const language::Reading& reading = p.readings[trial.reading];
-    for (size_t i = 0; i < rests[index].size(); ++i) {
-      if (!rests[index][i]) continue;
-      const auto value = static_cast<size_t>(trial.value);
-      const bool has_reason = value < reading.reasons.size() && !reading.reasons[value].empty();
-      findings[i].details.push_back(
-          fmt::format("{}{} {}: {} With the reading {}={}{}, both play alike", rests_on_a_reading, p.edition,
-                      p.label_text(reading.label), reading.question, switch_name(reading.name),
-                      switch_name(p.kinds[reading.kind].members[value]),
-                      has_reason ? fmt::format(" (\"{}\")", reading.reasons[value]) : std::string()));
+  // The trials of one question follow one another.
+  for (size_t from = 0, to = 0; from < trials.size(); from = to) {
+    while (to < trials.size() && trials[to].side == trials[from].side &&
+           trials[to].reading == trials[from].reading)
+      ++to;
+    const language::Program& p = *scenarios[trials[from].side]->program;
+    const language::Reading& reading = p.readings[trials[from].reading];
+    for (size_t i = 0; i < findings.size(); ++i) {
+      std::vector<std::string> answers;
+      for (size_t index = from; index < to; ++index)
+        if (i < rests[index].size() && rests[index][i])
+          answers.push_back(answer_of(p, reading, trials[index].value));
+      if (!answers.empty())
+        findings[i].details.push_back(fmt::format("{}{} {}: {} The difference disappears with the answer {}",
+                                                  rests_on_a_reading, p.edition, p.label_text(reading.label),
+                                                  reading.question, listed(answers, "and also with")));
     }
   }
 }

@@ -14,7 +14,7 @@
 namespace casebook::compare {
 
 /// How such a detail begins; what follows is the edition, the case, the question and the value.
-inline constexpr std::string_view rests_on_a_reading = "rests on a reading of ";
+inline constexpr std::string_view rests_on_a_reading = "depends on a question that is open in ";
 
 /// Sets each reading of either ruleset to each of its other values, and plays the witness of every difference
 /// again, all of its steps or the last alone: where what the other side shows comes out so too, and play goes

@@ -485,11 +485,11 @@ class ItemTransplant {
     const auto [there, here] = both(from_.actions, program_->actions, name);
     const language::Action& theirs = from_.actions[there];
     language::Action& mine = program_->actions[here];
-    if (theirs.params.size() != mine.params.size()) throw Cannot{"its parameters are others"};
+    if (theirs.params.size() != mine.params.size()) throw Cannot{"its parameters differ"};
     for (size_t i = 0; i < mine.params.size(); ++i) {
       const language::ActionParam &a = theirs.params[i], &b = mine.params[i];
       if (a.mode != b.mode || a.name != b.name || type(from_.vars[a.var].type) != program_->vars[b.var].type)
-        throw Cannot{"its parameters are others"};
+        throw Cannot{"its parameters differ"};
       vars_[a.var] = b.var;
       if (a.at != none && b.at != none) vars_[a.at] = b.at;
       if (a.member != none && b.member != none) vars_[a.member] = b.member;
@@ -579,7 +579,7 @@ class ItemTransplant {
              (a.op != language::FlowOp::call || way_.procedures[a.ref] == b.ref);
       if (same && language::site_of(from_, a) != nullptr) take_site(a, b);
     }
-    if (!same) throw Cannot{"its steps are others"};
+    if (!same) throw Cannot{"its steps differ"};
     for (int32_t i = 0; i < length; ++i) {
       const language::FlowStep& a = from_.flow[theirs.entry + i];
       language::FlowStep& b = program_->flow[mine.entry + i];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/compare/hunt/item_results.h"
+#include "verifier/finding/counted.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,8 @@ namespace casebook::compare {
 
 namespace {
 
-constexpr const char *same_text = "same text, but it uses items that differ", *other_text = "text differs";
+constexpr const char *same_text = "its text is the same, but it uses items that differ",
+                     *other_text = "its text differs";
 
 /// Where one of the two can be asked more than the other they do not say the same. Of other pieces or hexes
 /// they are only played with: what both can be asked is then a part of it.
@@ -87,9 +89,10 @@ namespace {
 /// What is said of an item that causes no difference that was found. Some may show in it all the same, because it
 /// uses the item that causes them.
 std::string without_difference(const std::vector<const DifferenceClass*>& classes, uint64_t looked_at) {
-  const std::string positions = fmt::format("{} position{}", looked_at, looked_at == 1 ? "" : "s");
-  if (classes.empty()) return fmt::format("; no difference of play found in {}", positions);
-  return fmt::format("; no difference found in {} comes from it", positions);
+  if (classes.empty())
+    return fmt::format("; no difference of play found in {} position{}", grouped(looked_at),
+                       looked_at == 1 ? "" : "s");
+  return "; it causes none of the differences above";
 }
 
 }  // namespace
@@ -140,9 +143,9 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
   out.text = item.same_text ? same_text : other_text;
   if (answers != nullptr && answers->asked.inputs > 0) {
-    out.text += fmt::format("; evaluated {} time{} on generated input, it differs {} time{}",
-                            answers->asked.inputs, answers->asked.inputs == 1 ? "" : "s",
-                            answers->asked.differing, answers->asked.differing == 1 ? "" : "s");
+    out.text +=
+        fmt::format("; its value differs on {} of {} generated input{}", grouped(answers->asked.differing),
+                    grouped(answers->asked.inputs), answers->asked.inputs == 1 ? "" : "s");
     if (!answers->first.empty()) out.text += ", for example " + answers->first;
   }
   if (out.differences.empty() && not_attributed > 0 && !item.same_text) {

@@ -8,6 +8,7 @@
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/class_finding.h"
 #include "verifier/compare/tell/words.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::compare {
 
@@ -46,7 +47,7 @@ std::string games_played(const Course& course) {
   const auto games = [](uint64_t count) { return fmt::format("{} game{}", count, count == 1 ? "" : "s"); };
   if (shares[0].games + shares[1].games == 0) return "no game";
   if (shares[0].games == shares[1].games)
-    return fmt::format("{} of each from seed {}", games(shares[0].games), seed);
+    return fmt::format("{} of each ruleset from seed {}", games(shares[0].games), seed);
   return fmt::format("{} of {} and {} of {} from seed {}", games(shares[0].games), names(course.pair, 0),
                      shares[1].games, names(course.pair, 1), seed);
 }
@@ -141,8 +142,8 @@ Finding of_search(const Course& course) {
   if (all.verdict == Verdict::refuted) all.headline = not_alike(pair);
   say_other_members(pair, all);
   all.method = Method::play;
-  all.scope = fmt::format("{}, {} generated position{}", games_played(course), course.search->generated(),
-                          course.search->generated() == 1 ? "" : "s");
+  all.scope = fmt::format("{}, and {} generated position{}", games_played(course),
+                          grouped(course.search->generated()), course.search->generated() == 1 ? "" : "s");
   if (places == 0 && parts)
     all.text = "A game separates them at the first position below, but no case was found to be the cause.";
   else if (looked_at == 0)
@@ -245,12 +246,15 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
   }
   for (Finding& finding : findings) {
     if (!finding.witness) continue;
-    const Witness whole = *finding.witness;
+    Witness whole = *finding.witness;
     for (size_t side = 0; side < whole.sides.size(); ++side) {
       finding.witness->sides = {whole.sides[side]};
       std::vector<Finding> one{finding};
       confirm_all(one, {side == 0 ? a : b});
       finding = std::move(one.front());
+      if (side > 0 || finding.witness->position.empty()) continue;
+      whole.position = finding.witness->position;
+      whole.position_at = finding.witness->position_at;
     }
     finding.witness = whole;
   }

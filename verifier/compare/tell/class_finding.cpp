@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/finding/counted.h"
 
 #include <fmt/format.h>
 
@@ -50,21 +51,21 @@ std::string items_listed(const ItemRefs& items) {
 std::string origin_text(const DifferenceClass& one, const Pair& pair, uint64_t seed) {
   const Origin& origin = one.origin;
   const std::string& ruleset = pair.scenarios[origin.side]->id;
-  if (origin.sort != Origin::Sort::game) return "a position generated for " + ruleset;
-  const std::string step = fmt::format("step {} of game {} of {}", origin.step, origin.game, ruleset);
+  if (origin.sort != Origin::Sort::game) return "generated for " + ruleset;
+  const std::string step = fmt::format("from step {} of game {} of {}", origin.step, origin.game, ruleset);
   const std::string commands = commands_to(ruleset, seed, origin.game, static_cast<uint64_t>(origin.step));
   return one.game && one.game->steps.size() != origin.step
-             ? fmt::format("{}, made shorter by leaving steps out ({})", step, commands)
+             ? fmt::format("{}, shortened; the whole game ({})", step, commands)
              : fmt::format("{} ({})", step, commands);
 }
 
-/// `with this item of theirs, ours plays like theirs`. Precondition: at least one side was switched.
+/// `if ours takes this item from theirs, the difference disappears`. Precondition: at least one side was switched.
 std::string switched_text(const Pair& pair, const Attribution& from, bool several) {
   const char* what = !several ? "this item" : from.together ? "these items" : "any of these items";
   if (from.alike[0] && from.alike[1])
-    return fmt::format("with {} of the other ruleset, each ruleset plays like the other", what);
+    return fmt::format("if either ruleset takes {} from the other, the difference disappears", what);
   const size_t side = from.alike[0] ? 0 : 1;
-  return fmt::format("with {} of {}, {} plays like {}", what, names(pair, 1 - side), names(pair, side),
+  return fmt::format("if {} takes {} from {}, the difference disappears", names(pair, side), what,
                      names(pair, 1 - side));
 }
 
@@ -78,17 +79,16 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
   switch (from.how) {
     case Attribution::How::switched:
       cause.by = Cause::By::switching;
-      cause.why = "known by switching: " + switched_text(pair, from, cause.items.size() > 1);
+      cause.why = "known by exchange: " + switched_text(pair, from, cause.items.size() > 1);
       break;
     case Attribution::How::came_to:
-      cause.why =
-          fmt::format("known by the values that {} there", cause.items.size() > 1 ? "they have" : "it has");
-      if (!from.why_not.empty()) cause.why += fmt::format("; not switched, because {}", from.why_not);
+      cause.why = fmt::format("known by what {} there", cause.items.size() > 1 ? "they are" : "it is");
+      if (!from.why_not.empty()) cause.why += fmt::format("; not exchanged: {}", from.why_not);
       break;
     case Attribution::How::none:
       cause.by = Cause::By::none;
-      cause.why = fmt::format("not attributed to a single case: none of {} switches removes the difference",
-                              from.tried);
+      cause.why =
+          fmt::format("no single item is the cause: none of {} exchanges removes the difference", from.tried);
       if (!one.came_out.empty())
         cause.why += fmt::format("; {} {} another value here", items_listed(one.came_out),
                                  one.came_out.size() == 1 ? "has" : "have");
@@ -99,7 +99,8 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
 
 std::string refusal_text(const Refusal& refusal) {
   const bool named = !refusal.name.empty() && refusal.name != refusal.label;
-  return refusal.label + (named ? " (" + refusal.name + ")" : "");
+  const char* what = refusal.name.starts_with("domain of ") ? " (" : " (requirement ";
+  return refusal.label + (named ? what + refusal.name + ")" : "");
 }
 
 std::string values_differ(const std::vector<std::string>& values) {
@@ -164,14 +165,14 @@ std::string shown_later(const Pair& pair, const DifferenceClass& one, const std:
                      one.shows->what == What::offered ? "offers" : "permits", choice);
 }
 
-/// The title of the first changed case that has one.
+/// The first changed case that has a title: `spi-1980 14.2 (The bridge unit)`.
 std::string title_of(const Pair& pair, const DifferenceClass& one) {
   const ChangedLines lines = lines_of(pair, one);
   for (const auto* labels : {&lines.labels, &one.blame.labels})
     for (const size_t side : {size_t{0}, size_t{1}})
       for (const std::string& label : (*labels)[side])
-        for (const language::Case& each : pair.scenarios[side]->program->cases)
-          if (each.label == label && !each.title.empty()) return each.title;
+        if (const std::string named = case_with_title(pair, side, label); named != names_listed({label}))
+          return pair.scenarios[side]->program->edition + " " + named;
   return {};
 }
 
@@ -204,9 +205,8 @@ std::string headline_of(Pair& pair, const DifferenceClass& one, const Witness& w
                        mine == theirs ? std::string() : theirs + " = ", value->values[1], names(pair, 1));
   } else if (one.example.what == What::next && !one.shows &&
              continuation(witness.sides[0]) != continuation(witness.sides[1])) {
-    news = fmt::format("after {}, play goes on with {} in {} and with {} in {}", step,
-                       continuation(witness.sides[0]), names(pair, 0), continuation(witness.sides[1]),
-                       names(pair, 1));
+    news = fmt::format("after {}, {} goes on with {}, and {} goes on with {}", step, names(pair, 0),
+                       continuation(witness.sides[0]), names(pair, 1), continuation(witness.sides[1]));
   } else {
     news = news_of(pair, one, said(one.example.allows).subject, step);
   }
@@ -246,7 +246,7 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.claim = fmt::format("{} plays alike in {} and {}", moment_words(pair, one.example), names(pair, 0),
                               names(pair, 1));
   finding.text = line_of(pair, one);
-  finding.scope = fmt::format("{} example{}; the one shown is {}", one.met, one.met == 1 ? "" : "s",
+  finding.scope = fmt::format("{} example{}, this one {}", one.met, one.met == 1 ? "" : "s",
                               origin_text(one, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
   for (const size_t side : {size_t{0}, size_t{1}})

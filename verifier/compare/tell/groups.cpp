@@ -25,6 +25,8 @@ Group group_of(const Pair& pair, const std::string& lines,
   const auto against = lines_against(pair.alignment, items);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     made.labels[side].assign(changed.labels[side].begin(), changed.labels[side].end());
+    for (const std::string& label : made.labels[side])
+      made.titles[side].push_back(case_with_title(pair, side, label));
     for (const language::Place& place : against[side])
       made.texts[side].push_back(place_in(pair, side, place).text);
   }

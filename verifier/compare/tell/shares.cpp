@@ -14,16 +14,16 @@ ShareText share_text(const Share& share, const std::string& ruleset) {
   ShareText text;
   text.head = fmt::format("{} of {}, {} compared: play differs in {}", amount(share.games, "game"), ruleset,
                           amount(share.compared, "position"), amount(share.games_with, "game"));
-  text.rows.emplace_back("the lawful choices differ",
-                         fmt::format("{} ({:.1f} %; between {:.1f} and {:.1f} % with 95 % confidence)",
+  text.rows.emplace_back("different choices are lawful",
+                         fmt::format("at {} ({:.1f} %; with 95 % confidence {:.1f} to {:.1f} %)",
                                      amount(share.differing, "position"), 100 * share.differing_part(),
                                      100 * of.low, 100 * of.high));
-  text.rows.emplace_back("the same choice leads elsewhere", amount(share.stepping, "position"));
+  text.rows.emplace_back("the same choice leads elsewhere", "at " + amount(share.stepping, "position"));
   if (share.players > 0)
-    text.rows.emplace_back("a different player chooses", amount(share.players, "position"));
+    text.rows.emplace_back("a different player chooses", "at " + amount(share.players, "position"));
   if (share.chances > 0)
     text.rows.emplace_back("a roll or draw differs",
-                           fmt::format("{} of {} rolls and draws", share.bringing, share.chances));
+                           fmt::format("at {} of {} rolls and draws", share.bringing, share.chances));
   return text;
 }
 

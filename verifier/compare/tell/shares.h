@@ -14,7 +14,7 @@ namespace casebook::compare {
 struct ShareText {
   std::string head;  // `30 games of spi-1980, 720 positions compared`
   std::vector<std::pair<std::string, std::string>>
-      rows;  // `the lawful choices differ`, `12 positions (1.7 %)`
+      rows;  // `different choices are lawful`, `at 12 positions (1.7 %)`
 };
 
 ShareText share_text(const Share& share, const std::string& ruleset);

@@ -71,6 +71,13 @@ std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
   return of(0) + "; " + of(1);
 }
 
+std::string case_with_title(const Pair& pair, size_t side, const std::string& label) {
+  for (const language::Case& each : pair.scenarios[side]->program->cases)
+    if (each.label == label && !each.title.empty())
+      return fmt::format("{} ({})", in_quotes_if_needed(label), each.title);
+  return in_quotes_if_needed(label);
+}
+
 std::string item_words(const ItemRef& item) {
   if (item.sort != ItemSort::requirement) return item.text();
   return fmt::format("requirement {} of {}", item.line, item.name);
@@ -146,7 +153,7 @@ std::string with_short_sets(const std::string& text) {
     } else {
       size_t end = open;
       for (size_t i = 0; i < shown; ++i) end = text.find(',', end + 1);
-      out += text.substr(open, end - open) + fmt::format(", ... {} in all}}", commas + 1);
+      out += text.substr(open, end - open) + fmt::format(", ...}} ({} in all)", commas + 1);
     }
     from = close + 1;
   }

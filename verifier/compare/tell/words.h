@@ -23,6 +23,9 @@ std::string names_listed(const std::vector<std::string>& names);
 std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
                           const std::array<std::string, 2>& rulesets);
 
+/// A case with its title, if it has one: `14.2 (The bridge unit)`.
+std::string case_with_title(const Pair& pair, size_t side, const std::string& label);
+
 /// An item as a sentence names it: `definition cost`, `requirement room of step`.
 std::string item_words(const ItemRef& item);
 
@@ -39,8 +42,8 @@ std::string moment_words(const Pair& pair, const Difference& difference);
 /// The same with what was chosen or rolled, if something was: `move(A1, b2)`, `rolling 5 in resolve (6.0)`.
 std::string step_words(const Pair& pair, const Difference& difference);
 
-/// A set of more than a few members is its first ones and how many there are: `{0101, 0102, 0103, ... 357 in
-/// all}`.
+/// A set of more than a few members is its first ones and how many there are: `{0101, 0102, 0103, ...} (357 in
+/// all)`.
 std::string with_short_sets(const std::string& text);
 
 }  // namespace casebook::compare

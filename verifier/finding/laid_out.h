@@ -9,11 +9,12 @@
 
 #include "engine/runtime/scenario.h"
 
-namespace casebook::report {
+namespace casebook {
 
 struct LaidOut {
   std::string moment;               // where in the game; the site's name where it has no moment
   std::vector<std::string> pieces;  // those on the map, with what has become of them: `A in 0513 (moved)`
+  std::vector<std::string> names;   // of the same pieces, in the same order: `A`
   std::vector<std::string> marks;   // what has become of pieces, by what it is: `moved: A and B`
   std::vector<std::string> game;    // state of the game and of the phases that run: `supports left 2`
   std::vector<std::string> boxes;   // off the map: `3 in eliminated`
@@ -30,4 +31,4 @@ LaidOut laid_out(const runtime::Scenario& scenario, const runtime::Position& pos
 /// `turn_of(north) [3.0]` as `turn of (north) [3.0]`.
 std::string in_words(const std::string& moment);
 
-}  // namespace casebook::report
+}  // namespace casebook

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/report/laid_out.h"
+#include "verifier/finding/laid_out.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +13,7 @@
 #include "engine/runtime/text/moment_text.h"
 #include "verifier/finding/prose.h"
 
-namespace casebook::report {
+namespace casebook {
 
 using games::Cell;
 using language::none;
@@ -57,7 +57,8 @@ class Teller {
         ++boxes[{place, place_text(place)}];
         continue;
       }
-      std::string text = name_of(piece) + " in " + place_text(place);
+      out.names.push_back(name_of(piece));
+      std::string text = out.names.back() + " in " + place_text(place);
       if (const auto found = of_piece_.find({piece.id, piece.combination}); found != of_piece_.end())
         text += " (" + fmt::format("{}", fmt::join(found->second, ", ")) + ")";
       out.pieces.push_back(std::move(text));
@@ -121,6 +122,13 @@ class Teller {
     return plain + " " + in_words(prose_value(scenario_, type, value.number));
   }
 
+  /// `has attacked`, `has attacked: no`, `has movement points left: 3`
+  std::string phrased(const std::string& phrase, const Type& type, const Value& value) const {
+    if (type.tag == TypeTag::boolean && value.number != 0)
+      return phrase.ends_with(':') ? phrase.substr(0, phrase.size() - 1) : phrase;
+    return phrase + " " + prose_value(scenario_, type, value.number);
+  }
+
   void tell(const Cell& cell) {
     if (cell.what == Cell::What::place) return;
     const Type type = games::type_of(scenario_, cell);
@@ -143,7 +151,8 @@ class Teller {
       if (!in_moment) game_.push_back(words(state.name, type, value));
       return;
     }
-    const std::string what = words(state.name, type, value);
+    const std::string what =
+        state.phrase.empty() ? words(state.name, type, value) : phrased(state.phrase, type, value);
     const Type& first = state.params.front();
     const bool of_a_piece = state.params.size() == 1 && first.tag == TypeTag::entity &&
                             scenario_.layout.places[first.of].combinations > 0;
@@ -211,4 +220,4 @@ std::string in_words(const std::string& moment) {
   return text;
 }
 
-}  // namespace casebook::report
+}  // namespace casebook

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/finding/example_position.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "engine/base/text.h"
+#include "engine/runtime/records/replay.h"
+#include "verifier/finding/laid_out.h"
+#include "verifier/finding/prose_scan.h"
+
+namespace casebook {
+
+namespace {
+
+/// So many pieces fit on a line or two.
+constexpr size_t most_pieces = 9;
+
+/// Whether the text speaks of that piece: `16/1` is not in `16/11`.
+bool speaks_of(std::string_view text, std::string_view name) {
+  for (size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !is_of_token(text[at - 1])) && (end == text.size() || !is_of_token(text[end])))
+      return true;
+  }
+  return false;
+}
+
+/// All that is printed of a witness: the steps and what they show.
+std::string printed_text(const Witness& witness) {
+  std::string text;
+  for (const WitnessSide& side : witness.sides) {
+    const auto& steps = side.record.steps;
+    for (size_t i = steps.size() - std::min(steps.size(), most_steps_printed); i < steps.size(); ++i)
+      text += steps[i].text + "\n";
+    for (const Assertion& one : side.said) text += one.subject + "\n";
+  }
+  return text;
+}
+
+/// Whether the last step shows it, by what it leads to, and not a choice after it.
+bool is_shown_by_step(const WitnessSide& side) {
+  using What = Assertion::What;
+  const auto is_result = [](const Assertion& one) {
+    return one.what == What::outcome || one.what == What::value || one.what == What::broken ||
+           one.what == What::fault;
+  };
+  return std::all_of(side.said.begin(), side.said.end(), is_result);
+}
+
+std::string pieces_text(const LaidOut& position, const Witness& witness) {
+  if (position.pieces.empty()) return "no piece on the map";
+  if (position.pieces.size() <= most_pieces) return listed(position.pieces, "and");
+  const std::string printed = printed_text(witness);
+  std::vector<std::string> named;
+  for (size_t i = 0; i < position.pieces.size(); ++i)
+    if (speaks_of(printed, position.names[i])) named.push_back(position.pieces[i]);
+  const size_t more = position.pieces.size() - named.size();
+  if (named.empty()) return fmt::format("{} pieces on the map", more);
+  if (more > 0) named.push_back(fmt::format("{} more on the map", more));
+  return listed(named, "and");
+}
+
+}  // namespace
+
+void say_position(Witness& witness, const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
+  if (witness.sides.empty()) return;
+  // A side that begins at the start of a game leads to the position of the other.
+  const auto game = std::find_if(witness.sides.begin(), witness.sides.end(),
+                                 [](const WitnessSide& one) { return one.record.start.empty(); });
+  const WitnessSide& side = game != witness.sides.end() ? *game : witness.sides.front();
+  const auto scenario = std::find_if(rulesets.begin(), rulesets.end(),
+                                     [&](const auto& one) { return one && one->id == side.ruleset; });
+  if (scenario == rulesets.end()) return;
+  size_t steps = 0;
+  const char* at = "at the beginning";
+  if (side.record.start.empty() && !side.record.steps.empty()) {
+    const bool by_step = is_shown_by_step(side);
+    steps = side.record.steps.size() - (by_step ? 1 : 0);
+    at = by_step ? "before the last step" : "at the end";
+  } else if (side.record.steps.size() > most_steps_printed) {
+    steps = side.record.steps.size() - most_steps_printed;
+    at = "before these steps";
+  }
+  const runtime::Record before = runtime::cut(side.record, steps);
+  Diagnostics diagnostics;
+  const runtime::Replay played =
+      runtime::replay(before, "witness", runtime::make_compiled_rules(*scenario), diagnostics);
+  if (!played.game) return;
+  const LaidOut position = laid_out(**scenario, played.game->position());
+  std::vector<std::string> parts{in_words(position.moment), pieces_text(position, witness)};
+  for (const std::string& one : position.game) parts.push_back(one);
+  if (position.pieces.size() <= most_pieces && !position.boxes.empty())
+    parts.push_back("off the map: " + listed(position.boxes, "and"));
+  witness.position = fmt::format("{}", fmt::join(parts, "; "));
+  witness.position_at = at;
+}
+
+}  // namespace casebook
