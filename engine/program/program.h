@@ -433,7 +433,7 @@ struct Best {
 };
 
 struct Action : Item {
-  std::string phrase;  // `{u} moves to {to}`
+  std::string phrase;
   std::vector<ActionParam> params;
   std::vector<Requirement> requires_;  // on the position before
   std::vector<Requirement> ensures;    // on the position after `body`

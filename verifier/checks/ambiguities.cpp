@@ -357,10 +357,10 @@ class AmbiguitiesCheck {
     for (const Other& each : question.others)
       detail(each.value, each.value == other.value ? ""
                          : each.candidates.empty() ? " (no difference found)"
-                                                   : " (plays differently too)");
+                                                   : " (differs from the answer used as well)");
     if (at.shipped >= 0)
       finding.details.push_back(
-          fmt::format("Found from {}, a saved position of the edition, without the pieces that do not matter",
+          fmt::format("Made from the saved position {}, without the pieces that do not matter",
                       context_.shipped()[static_cast<size_t>(at.shipped)].name));
     if (met != nullptr && met->game > 0)
       finding.details.push_back(fmt::format(

@@ -55,7 +55,7 @@ Answer run(Context& context) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
   };
   part(held, "holds", "hold");
-  part(disputed, "fails, as its mark `disputed` says", "fail, as their mark `disputed` says");
+  part(disputed, "is marked as disputed and fails", "are marked as disputed and fail");
   part(failed, "is contradicted by the rules", "are contradicted by the rules");
   part(silent, "does not apply here", "do not apply here");
   if (!parts.empty()) scope += ": " + listed(parts, "and");

@@ -302,7 +302,7 @@ class WaysOutCheck {
     finding.headline = fmt::format("{}{} can demand more than a player can give", label,
                                    title.empty() ? "" : " (" + title + ")");
     finding.text = fmt::format(
-        "The requirement {} of the choice {} demands {}. In this position no lawful choice fulfils that, not even {}. "
+        "The requirement \"{}\" of the action \"{}\" demands {}. In this position no lawful choice fulfils that, not even {}. "
         "The player can go on only because the same requirement also permits an exception.",
         demand.requirement->name, action.name, demanded, choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;

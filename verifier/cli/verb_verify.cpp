@@ -191,10 +191,11 @@ std::string causes_line(const std::vector<Finding>& findings) {
   if (open == 0) return {};
   const std::vector<report::Item> items = report::items_of(findings);
   const uint64_t causes = report::most_serious_first(items).size();
-  return fmt::format("{} {} {}: {}.",
-                     open == 1 ? "The finding that wants an answer has"
-                               : fmt::format("The {} findings that want an answer have", grouped(open)),
-                     grouped(causes), causes == 1 ? "cause" : "causes", report::defects_text(items));
+  if (open == causes)
+    return fmt::format("Answer {}: {}.", causes == 1 ? "it" : "each of them", report::defects_text(items));
+  return fmt::format("Of the {} that want an answer, {} from others. Answer the other {}: {}.", grouped(open),
+                     open - causes == 1 ? "1 follows" : grouped(open - causes) + " follow", grouped(causes),
+                     report::defects_text(items));
 }
 
 void say_the_rest(const checks::Verification& result, const Verified& verified,

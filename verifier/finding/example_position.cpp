@@ -91,9 +91,9 @@ void say_position(Witness& witness, const std::vector<std::shared_ptr<const runt
   if (!played.game) return;
   const LaidOut position = laid_out(**scenario, played.game->position());
   std::vector<std::string> parts{in_words(position.moment), pieces_text(position, witness)};
-  for (const std::string& one : position.game) parts.push_back(one);
+  for (const std::string& one : position.said) parts.push_back(one);
   if (position.pieces.size() <= most_pieces && !position.boxes.empty())
-    parts.push_back("off the map: " + listed(position.boxes, "and"));
+    parts.push_back("all others are off the map (" + listed(position.boxes, "and") + ")");
   witness.position = fmt::format("{}", fmt::join(parts, "; "));
   witness.position_at = at;
 }

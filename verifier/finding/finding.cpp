@@ -65,7 +65,7 @@ std::string_view marked_text(Marked marked) {
   return "";
 }
 
-std::string_view how_come_upon(const Finding& finding) {
+std::string how_come_upon(const Finding& finding) {
   switch (finding.marked) {
     case Marked::reading:
       return finding.verdict == Verdict::refuted
@@ -79,9 +79,9 @@ std::string_view how_come_upon(const Finding& finding) {
       break;
   }
   if (finding.same_as)
-    return finding.same_as->check == "silent-cases"
-               ? "Casebook found this; it follows from a gap that the author of the rules files marked"
-               : "Casebook found this; it follows from a question that the author of the rules files marked";
+    return fmt::format(
+        "Casebook found this; it follows from the {} {}, which the author of the rules files marked",
+        finding.same_as->check == "silent-cases" ? "gap in" : "open question", finding.same_as->subject);
   return "Casebook found this; nothing in the rules files marks it";
 }
 

@@ -181,16 +181,19 @@ class FindingText {
   }
 
   void example(const Witness& witness) {
-    line(position_line(witness));
+    const bool is_first = !is_after_steps(witness);
+    if (is_first) line(position_line(witness));
     const std::vector<std::string> names = names_of_sides(witness);
     const auto& sides = witness.sides;
     const bool same = std::all_of(sides.begin(), sides.end(),
                                   [&](const WitnessSide& one) { return same_steps(one, sides.front()); });
     bool any = same && !sides.empty() && steps(sides.front(), {});
+    if (same && !is_first) line(position_line(witness));
     for (size_t i = 0; i < sides.size(); ++i) {
       if (!same) any = steps(sides[i], names[i]);
       said(sides[i], any, same ? names[i] : std::string());
     }
+    if (!same && !is_first) line(position_line(witness));
     for (const std::string& state : witness.rests_on)
       line("uses a fact that only one of the two rulesets keeps: " + state);
   }
@@ -198,7 +201,7 @@ class FindingText {
   void known() {
     const bool is_answer = finding_.concern == Concern::idle || finding_.concern == Concern::difference ||
                            finding_.concern == Concern::information;
-    if (!is_answer && !is_claim()) line(std::string(how_come_upon(finding_)) + ".");
+    if (!is_answer && !is_claim()) line(how_come_upon(finding_) + ".");
     // The head line of a claim says its verdict, and that of anything else what the verdict is about.
     line(is_claim() ? how_known(finding_) : how_known_of_claim(finding_));
   }
@@ -214,8 +217,12 @@ std::string position_line(const Witness& witness) {
   if (witness.position.empty())
     return fmt::format("position ({}): {} on the map", grade_text(witness.grade),
                        counted(static_cast<uint64_t>(witness.units), "unit"));
-  return fmt::format("position {} ({}): {}", witness.position_at, grade_text(witness.grade),
-                     witness.position);
+  const std::string at = is_after_steps(witness) ? " " + witness.position_at : "";
+  return fmt::format("position{} ({}): {}", at, grade_text(witness.grade), witness.position);
+}
+
+bool is_after_steps(const Witness& witness) {
+  return witness.position_at == "at the end" || witness.position_at == "before the last step";
 }
 
 std::string finding_text(const Finding& finding, const Prose& prose) {

@@ -66,6 +66,7 @@ class Teller {
     for (const auto& [box, count] : boxes) out.boxes.push_back(fmt::format("{} in {}", count, box.second));
     for (const auto& [words, who] : marks_) out.marks.push_back(words + ": " + some_of(who));
     out.game = game_;
+    out.said = said_;
     for (const auto& [words, who] : others_) out.game.push_back(words + ": " + some_of(who));
     return out;
   }
@@ -126,6 +127,12 @@ class Teller {
   std::string phrased(const std::string& phrase, const Type& type, const Value& value) const {
     if (type.tag == TypeTag::boolean && value.number != 0)
       return phrase.ends_with(':') ? phrase.substr(0, phrase.size() - 1) : phrase;
+    if (type.tag == TypeTag::set) {
+      std::vector<std::string> names;
+      for (const int32_t item : value.items)
+        names.push_back(scenario_.value_text({TypeTag::entity, type.of, 1}, item));
+      return phrase + " " + (names.empty() ? "none" : some_of(std::move(names)));
+    }
     return phrase + " " + prose_value(scenario_, type, value.number);
   }
 
@@ -148,7 +155,9 @@ class Teller {
     const language::State& state = scenario_.program->states[id];
     if (state.params.empty()) {
       const bool in_moment = has_moment_ && state.procedure == none && type.tag == TypeTag::number;
-      if (!in_moment) game_.push_back(words(state.name, type, value));
+      if (in_moment) return;
+      if (!state.phrase.empty()) said_.push_back(phrased(state.phrase, type, value));
+      game_.push_back(state.phrase.empty() ? words(state.name, type, value) : said_.back());
       return;
     }
     const std::string what =
@@ -184,7 +193,7 @@ class Teller {
   bool has_moment_;
   std::map<std::pair<language::KindId, uint32_t>, std::vector<std::string>> of_piece_;
   std::map<std::string, std::vector<std::string>> marks_, others_;
-  std::vector<std::string> game_;
+  std::vector<std::string> game_, said_;
 };
 
 std::string parts(const std::vector<std::string>& texts) {

@@ -41,8 +41,8 @@ const OrderOfDifferences& order_of_differences() {
       "The most serious difference comes first. What happens to play at the end of its example decides:",
       {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
        "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
-      "Among equals, the one at the larger share of the sampled positions comes first: the share in the ruleset in "
-      "which it is larger. A difference that is known only from a position that may violate an invariant comes last. "
+      "Of two that are equally serious the more frequent comes first; the larger of its two shares counts. "
+      "A difference that is known only from a position that may violate an invariant comes last. "
       "Differences that come from the same change stay together, where the most serious of them stands."};
   return order;
 }

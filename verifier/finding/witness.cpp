@@ -84,6 +84,8 @@ std::string said_text(const Assertion& assertion) {
     case What::broken:
       return "the invariant " + subject + " does not hold";
     case What::value:
+      if (subject.find(" >= ") != std::string::npos) return "(" + subject + ") = " + value;
+      break;
     case What::fault:
     case What::player:
     case What::chance:

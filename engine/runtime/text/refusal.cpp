@@ -93,7 +93,7 @@ std::string refusal_clause(const language::Program& program, const Explanation& 
       text += " (what may stand for " + verdict.name.substr(of_a_domain.size()) + ")";
     } else if (!verdict.name.empty() && verdict.name != label) {
       const size_t of = verdict.name.find(of_a_member);
-      text += " (requirement " + verdict.name.substr(0, of) +
+      text += " (requirement \"" + verdict.name.substr(0, of) + "\"" +
               (of == std::string::npos ? "" : ", for " + verdict.name.substr(of + of_a_member.size())) + ")";
     }
     if (std::find(refusing.begin(), refusing.end(), text) == refusing.end())

@@ -97,7 +97,7 @@ TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
   EXPECT_THAT(one.cause->items, ElementsAre("definition fit"));
   EXPECT_THAT(one.text, HasSubstr("; cause: definition fit"));
   EXPECT_EQ(one.cause->why,
-            "known by exchange: if either ruleset takes this item from the other, the difference disappears");
+            "known by exchange: the difference disappears if either ruleset gets this item of the other");
 }
 
 // Two of the three are enough, and one is not.
@@ -115,7 +115,7 @@ TEST(CompareAttribution, ChangesThatMakeADifferenceTogetherAreNamedTogether) {
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_TRUE(one.cause->together);
   EXPECT_EQ(one.cause->items.size(), 2U);
-  EXPECT_THAT(one.cause->why, HasSubstr(" takes these items from "));
+  EXPECT_THAT(one.cause->why, HasSubstr(" gets these items of "));
 }
 
 // The hexes that the first line asks are others in every position, and nearly always the line beside it
@@ -188,10 +188,10 @@ TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
                      .written = "      marked := yes\n      hurried := yes\n"};
   const Result result = compared({}, theirs);
   const Finding marked =
-      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement marked)");
+      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"marked\")");
   ASSERT_TRUE(marked.witness);
   EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
-  const Finding late = finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement late)");
+  const Finding late = finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"late\")");
   ASSERT_TRUE(late.witness);
   EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
@@ -248,7 +248,7 @@ TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::came_to);
   EXPECT_THAT(one.cause->why,
-              HasSubstr("not exchanged: where an action is offered is a step of the sequence of play"));
+              HasSubstr("could not be exchanged: where an action is offered is a step of the sequence of play"));
 }
 
 // Which hexes touch is no item of the rules.

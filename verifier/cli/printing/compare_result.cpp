@@ -21,19 +21,22 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// The verdict of an item; of one that only one ruleset has and that causes no difference, `ALONE`.
+/// `SAME` and `DIFFERS` where that is certain; `ALONE`: only one ruleset has it, and no difference stands under it.
 std::string_view label_of(const compare::ItemResult& item) {
   const bool alone = item.text.starts_with("only in ");
-  return alone && item.verdict != Verdict::refuted ? std::string_view("ALONE") : verdict_text(item.verdict);
+  if (alone && item.verdict != Verdict::refuted) return "ALONE";
+  if (item.verdict == Verdict::refuted) return "DIFFERS";
+  return item.verdict == Verdict::proved ? std::string_view("SAME") : verdict_text(item.verdict);
 }
 
 /// What the labels of these items mean; UNKNOWN needs no word.
 std::string about_labels(const std::vector<compare::ItemResult>& items) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> words{
-      {{"PROVED", "PROVED: it means the same in both."},
-       {"REFUTED", "REFUTED: it means something else, or causes a difference."},
-       {"SAMPLED", "SAMPLED: Casebook knows no difference that it causes."},
-       {"ALONE", "ALONE: only one ruleset has it, and it causes no difference above."}}};
+      {{"SAME", "SAME: it means the same in both."},
+       {"DIFFERS", "DIFFERS: its values differ, or it is the cause of a difference above."},
+       {"SAMPLED", "SAMPLED: it was tried, and no difference was seen in it."},
+       {"ALONE",
+        "ALONE: only one ruleset has it. No difference stands under its name; items that use it may differ."}}};
   std::string text;
   for (const auto& [label, meaning] : words) {
     const auto has = [label = label](const compare::ItemResult& one) { return label_of(one) == label; };
@@ -182,11 +185,11 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
   if (!has_order && result.shares[0].compared + result.shares[1].compared > 0)
     terminal.line(folded(compare::about_intervals, 80, 0, 0));
   if (!result.items.empty()) {
-    terminal.line(
-        folded(fmt::format("Items whose text differs, that use such items, or that only one ruleset has ({} "
-                           "other items mean the same in both):",
-                           result.same_items),
-               80, 0, 0));
+    terminal.line(folded(
+        fmt::format("Items with another text, items that use such items, and items of one ruleset only "
+                    "({} other items mean the same in both):",
+                    result.same_items),
+        80, 0, 0));
     if (const std::string about = about_labels(result.items); !about.empty())
       terminal.line(folded(about, 80, 2, 2));
   }

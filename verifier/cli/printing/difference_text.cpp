@@ -143,18 +143,23 @@ class DifferenceText {
     };
     const bool both_say = says_what_is(sides[0]) && says_what_is(sides[1]);
     const bool same = same_steps(sides[0].record, sides[1].record);
-    line(position_line(witness));
+    // Where it is reached by steps, it stands below them.
+    const bool is_first = !is_after_steps(witness);
+    if (is_first) line(position_line(witness));
     const std::string start = "the start of the game", position = "this position";
     if (same) {
       const std::string& from = sides[0].record.start.empty() ? start : position;
       steps(sides[0].record, "both", from);
+      if (!is_first) line(position_line(witness));
       for (const WitnessSide& one : sides) side(one, false, from, both_say);
     } else {
       // The one that begins at the start leads to the position at which the other begins.
       const size_t first = sides[0].record.start.empty() || !sides[1].record.start.empty() ? 0 : 1;
       const WitnessSide &game = sides[first], &other = sides[1 - first];
-      side(game, true, game.record.start.empty() ? start : position, both_say);
-      side(other, true, other.record.start.empty() ? start : "the position before its last step", both_say);
+      steps(game.record, game.ruleset, game.record.start.empty() ? start : position);
+      if (!is_first) line(position_line(witness));
+      side(game, false, game.record.start.empty() ? start : position, both_say);
+      side(other, true, other.record.start.empty() ? start : "the same position", both_say);
     }
     for (const std::string& state : witness.rests_on)
       line("uses a fact that only one of the two rulesets keeps: " + state);

@@ -153,8 +153,8 @@ Finding of_search(const Course& course) {
   else
     all.text = fmt::format("Casebook found {} difference{} of play{}.", places, places == 1 ? "" : "s",
                            ways == places ? std::string()
-                           : ways == 1    ? ", all with the same cause"
-                                          : fmt::format(", with {} causes", ways));
+                           : ways == 1    ? ", all from the same change of the rules"
+                                          : fmt::format(", from {} changes of the rules", ways));
   return all;
 }
 

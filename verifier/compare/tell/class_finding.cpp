@@ -59,13 +59,13 @@ std::string origin_text(const DifferenceClass& one, const Pair& pair, uint64_t s
              : fmt::format("{} ({})", step, commands);
 }
 
-/// `if ours takes this item from theirs, the difference disappears`. Precondition: at least one side was switched.
+/// `the difference disappears if ours gets this item of theirs`. Precondition: at least one side was switched.
 std::string switched_text(const Pair& pair, const Attribution& from, bool several) {
   const char* what = !several ? "this item" : from.together ? "these items" : "any of these items";
   if (from.alike[0] && from.alike[1])
-    return fmt::format("if either ruleset takes {} from the other, the difference disappears", what);
+    return fmt::format("the difference disappears if either ruleset gets {} of the other", what);
   const size_t side = from.alike[0] ? 0 : 1;
-  return fmt::format("if {} takes {} from {}, the difference disappears", names(pair, side), what,
+  return fmt::format("the difference disappears if {} gets {} of {}", names(pair, side), what,
                      names(pair, 1 - side));
 }
 
@@ -82,8 +82,8 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
       cause.why = "known by exchange: " + switched_text(pair, from, cause.items.size() > 1);
       break;
     case Attribution::How::came_to:
-      cause.why = fmt::format("known by what {} there", cause.items.size() > 1 ? "they are" : "it is");
-      if (!from.why_not.empty()) cause.why += fmt::format("; not exchanged: {}", from.why_not);
+      cause.why = from.why_not.empty() ? "suspected because its lines differ and were used here"
+                                       : "could not be exchanged: " + from.why_not;
       break;
     case Attribution::How::none:
       cause.by = Cause::By::none;
@@ -99,8 +99,9 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
 
 std::string refusal_text(const Refusal& refusal) {
   const bool named = !refusal.name.empty() && refusal.name != refusal.label;
-  const char* what = refusal.name.starts_with("domain of ") ? " (" : " (requirement ";
-  return refusal.label + (named ? what + refusal.name + ")" : "");
+  if (!named) return refusal.label;
+  const bool domain = refusal.name.starts_with("domain of ");
+  return refusal.label + (domain ? " (" + refusal.name + ")" : " (requirement \"" + refusal.name + "\")");
 }
 
 std::string values_differ(const std::vector<std::string>& values) {
@@ -246,7 +247,7 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.claim = fmt::format("{} plays alike in {} and {}", moment_words(pair, one.example), names(pair, 0),
                               names(pair, 1));
   finding.text = line_of(pair, one);
-  finding.scope = fmt::format("{} example{}, this one {}", one.met, one.met == 1 ? "" : "s",
+  finding.scope = fmt::format("{} example{} met in the search, this one {}", one.met, one.met == 1 ? "" : "s",
                               origin_text(one, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
   for (const size_t side : {size_t{0}, size_t{1}})

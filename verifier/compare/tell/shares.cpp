@@ -22,7 +22,7 @@ ShareText share_text(const Share& share, const std::string& ruleset) {
   if (share.players > 0)
     text.rows.emplace_back("a different player chooses", "at " + amount(share.players, "position"));
   if (share.chances > 0)
-    text.rows.emplace_back("a roll or draw differs",
+    text.rows.emplace_back("a roll can come out otherwise",
                            fmt::format("at {} of {} rolls and draws", share.bringing, share.chances));
   return text;
 }
