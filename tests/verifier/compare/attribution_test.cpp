@@ -191,7 +191,8 @@ TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
       finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"marked\")");
   ASSERT_TRUE(marked.witness);
   EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
-  const Finding late = finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"late\")");
+  const Finding late =
+      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"late\")");
   ASSERT_TRUE(late.witness);
   EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
@@ -247,8 +248,9 @@ TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
   const Finding one = finding_of(result, "theirs offers salute, ours does not");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::came_to);
-  EXPECT_THAT(one.cause->why,
-              HasSubstr("could not be exchanged: where an action is offered is a step of the sequence of play"));
+  EXPECT_THAT(
+      one.cause->why,
+      HasSubstr("could not be exchanged: where an action is offered is a step of the sequence of play"));
 }
 
 // Which hexes touch is no item of the rules.

@@ -160,7 +160,8 @@ TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
   // Another number of dice cannot be switched, and that is said: not that switching changed nothing.
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("procedure game"));
-  EXPECT_THAT(one.cause->why, HasSubstr("could not be exchanged: procedure game: other dice are thrown there"));
+  EXPECT_THAT(one.cause->why,
+              HasSubstr("could not be exchanged: procedure game: other dice are thrown there"));
 }
 
 TEST(WhatIsResponsible, AreTheNumbersOfADie) {
