@@ -136,28 +136,27 @@ TEST(FromNothing, TheDialogOfANewProjectNamesItsFolderAfterTheTitle) {
   application();
   const std::string rulesets = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets";
   bool looked = false;
-  QTimer::singleShot(0, [&] {
-    auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
-    ASSERT_NE(dialog, nullptr);
-    QLineEdit* folder = nullptr;
-    for (QLineEdit* one : dialog->findChildren<QLineEdit*>())
-      if (one->accessibleName() == "Folder") folder = one;
-    QLineEdit* title = nullptr;
-    for (QLineEdit* one : dialog->findChildren<QLineEdit*>())
-      if (one->accessibleName() == "Title") title = one;
-    bool has_buddy = false;
-    for (const QLabel* label : dialog->findChildren<QLabel*>())
-      has_buddy = has_buddy || label->buddy() == folder;
-    EXPECT_TRUE(has_buddy) << "a label without a buddy shows its & as a sign";
-    if (title != nullptr && folder != nullptr) {
-      EXPECT_EQ(title->selectedText(), title->text());
-      title->setFocus();
-      for (const char c : std::string("Bend 7")) press(*title, 0, Qt::NoModifier, QString(QChar(c)));
-      EXPECT_TRUE(folder->text().endsWith("/bend-7")) << folder->text().toStdString();
-    }
-    looked = true;
-    dialog->reject();
-  });
+  in_next_dialog(
+      "newProject", &looked,
+      [](QDialog& dialog) {
+        QLineEdit* folder = nullptr;
+        QLineEdit* title = nullptr;
+        for (QLineEdit* one : dialog.findChildren<QLineEdit*>()) {
+          if (one->accessibleName() == "Folder") folder = one;
+          if (one->accessibleName() == "Title") title = one;
+        }
+        ASSERT_NE(title, nullptr);
+        ASSERT_NE(folder, nullptr);
+        bool has_buddy = false;
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+          has_buddy = has_buddy || label->buddy() == folder;
+        EXPECT_TRUE(has_buddy) << "a label without a buddy shows its & as a sign";
+        EXPECT_EQ(title->selectedText(), title->text());
+        title->setFocus();
+        for (const char c : std::string("Bend 7")) press(*title, 0, Qt::NoModifier, QString(QChar(c)));
+        EXPECT_TRUE(folder->text().endsWith("/bend-7")) << folder->text().toStdString();
+      },
+      true);
   EXPECT_EQ(ask_for_new_project(nullptr, {rulesets}, rulesets + "/across-suez/spi-1980"), "");
   EXPECT_TRUE(looked);
 }
