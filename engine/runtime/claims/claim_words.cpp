@@ -24,6 +24,10 @@ namespace {
 
 constexpr size_t most_names = 12;  // a longer list helps nobody
 
+bool is_number(const std::string& name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 /// `a die is rolled here (`d` in resolve): write `roll N` first`
 std::string chance_words(const Program& program, const Site& site) {
   const std::string& procedure = program.procedures[site.procedure].name;
@@ -99,6 +103,12 @@ std::string nearest_to_missing(const Scenario& scenario, const Expr& expr) {
   language::walk(expr, [&](const Expr& one) {
     if (!text.empty() || one.op != language::Op::named_entity || scenario.find(one.type.of, one.text)) return;
     if (!why_absent(scenario, one.type.of, one.text).empty()) return;
+    // A number is seldom misspelt: it is one of another map, and any hex of this one is near to it.
+    const auto& hexes = scenario.members[language::kind_hex];
+    if (one.type.of == language::kind_hex && is_number(one.text) && !hexes.empty()) {
+      text = fmt::format("; this map has {} to {}", hexes.front(), hexes.back());
+      return;
+    }
     if (const auto nearest = scenario.nearest(one.type.of, one.text); !nearest.empty()) {
       text = "; did you mean " + quoted(nearest) + "?";
       return;

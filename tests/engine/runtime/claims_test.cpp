@@ -3,6 +3,7 @@
 // call disputed.
 #include "engine/runtime/claims/claims.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -315,6 +316,35 @@ TEST(Claims, OfferTheNearestNameForOneThatIsMissing) {
                           HasSubstr("there is no unit \"X9\"; expected A or B"),
                           HasSubstr("there is no \"of\" in this scenario; the only box is off"),
                           HasSubstr("there is no \"dead\" in this scenario; the only box is off")));
+}
+
+// A number that this map has not is one of another map: every hex is near to it by its digits.
+TEST(Claims, NameNoOtherHexForANumberOfAnotherMap) {
+  DataText numbered = pieces_data();
+  const auto replace_all = [](std::string& text, const std::string& from, const std::string& to) {
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+      text.replace(at, from.size(), to);
+  };
+  replace_all(numbered.map, R"({"style": "letters"})", R"({"width": 2}, "row": {"width": 2})");
+  for (char column = 'a'; column <= 'i'; ++column)
+    for (char row = '1'; row <= '9'; ++row)
+      for (std::string* const text : {&numbered.map, &numbered.order_of_battle})
+        replace_all(*text, fmt::format("\"{}{}\"", column, row),
+                    fmt::format("\"0{}0{}\"", column - 'a' + 1, row));
+  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
+    repeat
+      choose by white
+        step()
+  claim "a number of another map"
+    expect place("A") = 0109
+)",
+                                    numbered);
+  ASSERT_EQ(scenario->members[language::kind_hex].front(), "0101");
+  Diagnostics diagnostics;
+  run_claims_without_play(scenario, diagnostics);
+  const std::string shown = testing_support::shown(diagnostics);
+  EXPECT_THAT(shown, HasSubstr("; this map has 0101 to " + scenario->members[language::kind_hex].back()));
+  EXPECT_THAT(shown, testing::Not(HasSubstr("did you mean")));
 }
 
 TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
