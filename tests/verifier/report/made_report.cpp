@@ -46,7 +46,10 @@ Finding finding(const ScenarioPtr& scenario, const std::string& subject, std::ve
   one.cases = {{scenario->program->edition, "2.2"}, {"elsewhere", "9.9"}};
   one.places = {{"02-turns.rules", 7, 3, "require 2.2 zones"}};
   one.details = {"a line of detail"};
-  one.witness = Witness{{side_at(*scenario, position, std::move(said))}, Grade::reachable, {}, {}, 4};
+  Witness& witness = one.witness.emplace();
+  witness.sides.push_back(side_at(*scenario, position, std::move(said)));
+  witness.grade = Grade::reachable;
+  witness.units = 4;
   return one;
 }
 

@@ -409,7 +409,7 @@ class ItemTransplant {
   template <class Item>
   void adopt_parts(Item& item) {
     uncite(item);
-    language::anatomy(item, [this](const language::Line&, auto& part) { adopt(part); });
+    language::anatomy(item, [&](const language::Line&, auto& part) { adopt(part); });
   }
 
   language::Definition taken(language::Definition made) {
