@@ -360,7 +360,7 @@ class AmbiguitiesCheck {
                                                    : " (differs from the answer used as well)");
     if (at.shipped >= 0)
       finding.details.push_back(
-          fmt::format("Made from the saved position {}, without the pieces that do not matter",
+          fmt::format("Made from the saved position {}, without the pieces that do not matter.",
                       context_.shipped()[static_cast<size_t>(at.shipped)].name));
     if (met != nullptr && met->game > 0)
       finding.details.push_back(fmt::format(

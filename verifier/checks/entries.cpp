@@ -103,7 +103,8 @@ class EntriesCheck {
           finding->headline =
               fmt::format("The schedule has units enter at {}, which is not at the edge of the map", name);
           finding->kind = kind::not_as_printed;
-          finding->text = fmt::format("The units are {}. No unit can reach that hex from outside the map.{}",
+          finding->text = fmt::format("The {} {}. No unit can reach that hex from outside the map.{}",
+                                      members.size() == 1 ? "unit is" : "units are",
                                       listed(names(kind, members), "and"), as_played(kind, members, hex));
         }
       }
@@ -120,7 +121,7 @@ class EntriesCheck {
       const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
       if (found == survey.entered.end()) continue;
       return fmt::format(
-          " These rules put {0} there all the same, for example in step {2} of random game {1}.",
+          " In play {0} enters there all the same, for example in step {2} of random game {1}.",
           scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
     return fmt::format(" In {} random games no unit was placed there.", survey.games);
@@ -191,6 +192,9 @@ class EntriesCheck {
     context_.cite(finding, given);
     context_.cite(finding, label);
     finding.same_as = marked_as(given, members, hex);
+    if (!hex.empty())
+      finding.details.push_back(
+          fmt::format("In the data, \"{}\" is {} for {}", given.name, hex, listed(members, "and")));
     if (const std::string with = options_on(); !with.empty()) finding.details.push_back(with);
     return &finding;
   }

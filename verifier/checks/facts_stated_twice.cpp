@@ -139,6 +139,14 @@ void ask_claims(Context& context, size_t& asked) {
         else
           finding.details.insert(finding.details.begin(), instead);
       }
+      if (answer.line < claim.lines.size()) {
+        std::string wanted = place_of(context.program(), claim.lines[answer.line].place).text;
+        for (const auto& [begins, ends] :
+             {std::pair{"expect permitted ", " is lawful"}, std::pair{"expect refused ", " is refused"},
+              std::pair{"expect ", ""}})
+          if (wanted.starts_with(begins)) wanted = wanted.substr(std::string_view(begins).size()) + ends;
+        finding.details.insert(finding.details.begin(), fmt::format("What the claim expects: {}", wanted));
+      }
       finding.details.push_back(
           fmt::format("To read {}: casebook show {} {}", named, context.id(), in_shell(label)));
       const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);

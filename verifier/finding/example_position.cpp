@@ -75,14 +75,14 @@ void say_position(Witness& witness, const std::vector<std::shared_ptr<const runt
                                      [&](const auto& one) { return one && one->id == side.ruleset; });
   if (scenario == rulesets.end()) return;
   size_t steps = 0;
-  const char* at = "at the beginning";
+  PositionAt at = PositionAt::beginning;
   if (side.record.start.empty() && !side.record.steps.empty()) {
     const bool by_step = is_shown_by_step(side);
     steps = side.record.steps.size() - (by_step ? 1 : 0);
-    at = by_step ? "before the last step" : "at the end";
+    at = by_step ? PositionAt::before_last_step : PositionAt::end;
   } else if (side.record.steps.size() > most_steps_printed) {
     steps = side.record.steps.size() - most_steps_printed;
-    at = "before these steps";
+    at = PositionAt::before_these_steps;
   }
   const runtime::Record before = runtime::cut(side.record, steps);
   Diagnostics diagnostics;

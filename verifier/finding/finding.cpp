@@ -148,7 +148,7 @@ std::string how_known(const Finding& finding) {
   std::string_view how = "with Z3";
   switch (finding.method) {
     case Method::text:
-      how = "from the rules text";
+      how = "from the rules alone";
       break;
     case Method::counting:
       how = "by enumeration";
@@ -350,7 +350,7 @@ ordered_json witness_json(const Witness& witness) {
   document["units"] = witness.units;
   if (!witness.position.empty()) {
     document["position"] = witness.position;
-    document["positionAt"] = witness.position_at;
+    document["positionAt"] = std::string(position_at_text(witness.position_at));
   }
   if (!witness.hexes.empty()) document["hexes"] = witness.hexes;
   if (!witness.rests_on.empty()) document["restsOn"] = witness.rests_on;

@@ -162,7 +162,7 @@ const std::string& headline_of(const Finding& finding);
 std::string_view kind_text(const Finding& finding);
 /// Whether it was marked in the rules or found with nothing marked, in a sentence without its full stop.
 std::string how_come_upon(const Finding& finding);
-/// How it is known: `Shown from the rules text: all 104 cases were read.`
+/// How it is known: `Shown from the rules alone: all 104 cases were read.`
 std::string how_known(const Finding& finding);
 /// The same, with what the verdict leaves open: `SAMPLED: other games or positions may show something else.`
 std::string how_known_of_claim(const Finding& finding);
@@ -200,11 +200,6 @@ TextPlace place_of(const language::Program& program, const language::Place& plac
 nlohmann::ordered_json finding_json(const Finding& finding);
 nlohmann::ordered_json met_in_json(const std::vector<MetIn>& met_in);
 nlohmann::ordered_json witness_json(const Witness& witness);
-
-/// `position at the beginning (reachable): turn 2: ...`; the number of units where nothing was confirmed.
-std::string position_line(const Witness& witness);
-/// Whether steps of the example lead to that position, so that it is printed below them.
-bool is_after_steps(const Witness& witness);
 
 /// Several lines, for a terminal: verdict, claim, what came out, cases, witness.
 std::string finding_text(const Finding& finding, const Prose& prose = {});

@@ -8,6 +8,7 @@
 #include "verifier/finding/counted.h"
 #include "verifier/finding/finding.h"
 #include "verifier/finding/weight.h"
+#include "verifier/finding/witness_text.h"
 
 namespace casebook {
 
@@ -52,13 +53,6 @@ std::vector<std::string> names_of_sides(const Witness& witness) {
       names.push_back("in " + id);
   }
   return names;
-}
-
-bool same_steps(const WitnessSide& a, const WitnessSide& b) {
-  return a.record.start.empty() == b.record.start.empty() &&
-         std::equal(a.record.steps.begin(), a.record.steps.end(), b.record.steps.begin(),
-                    b.record.steps.end(),
-                    [](const auto& one, const auto& other) { return one.text == other.text; });
 }
 
 class FindingText {
@@ -109,15 +103,9 @@ class FindingText {
 
   /// Commands in brackets at the end stand on lines of their own.
   void line_with_commands(const std::string& text) {
-    const size_t at = text.find(" (casebook ");
-    if (at == std::string::npos || !text.ends_with(')')) return line(text);
-    line(text.substr(0, at) + ":");
-    const std::string commands = text.substr(at + 2, text.size() - at - 3);
-    for (size_t from = 0; from < commands.size();) {
-      const size_t end = std::min(commands.find("; ", from), commands.size());
-      out_ += "    " + commands.substr(from, end - from) + "\n";
-      from = end + 2;
-    }
+    const WithCommands parts = with_commands(text);
+    line(parts.sentence);
+    for (const std::string& command : parts.commands) out_ += "    " + command + "\n";
   }
 
   void cases() {
@@ -171,13 +159,7 @@ class FindingText {
   void said(const WitnessSide& side, bool after_steps, const std::string& of) {
     for (const Assertion& one : side.said)
       line(fmt::format("{}{}: {}", after_steps ? "then" : "there", of.empty() ? "" : ", " + of,
-                       with_few_members(said_words(one))));
-  }
-
-  /// Choices stay as a record has them.
-  std::string said_words(const Assertion& one) const {
-    const bool of_side = one.what == Assertion::What::outcome || one.what == Assertion::What::player;
-    return of_side ? prose_.sentence(said_text(one)) : prose_(said_text(one));
+                       with_few_members(said_in_words(one, prose_))));
   }
 
   void example(const Witness& witness) {
@@ -212,18 +194,6 @@ class FindingText {
 };
 
 }  // namespace
-
-std::string position_line(const Witness& witness) {
-  if (witness.position.empty())
-    return fmt::format("position ({}): {} on the map", grade_text(witness.grade),
-                       counted(static_cast<uint64_t>(witness.units), "unit"));
-  const std::string at = is_after_steps(witness) ? " " + witness.position_at : "";
-  return fmt::format("position{} ({}): {}", at, grade_text(witness.grade), witness.position);
-}
-
-bool is_after_steps(const Witness& witness) {
-  return witness.position_at == "at the end" || witness.position_at == "before the last step";
-}
 
 std::string finding_text(const Finding& finding, const Prose& prose) {
   return FindingText(finding, prose).text();

@@ -117,6 +117,11 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
       for (const VarId var : definition.params) one.params.push_back(param(var));
       named_.try_emplace({definition.name, definition.params.size()}, std::move(one));
     }
+    for (const language::Field& field : p.fields) {
+      Named one{{}, is_number(field.type)};
+      for (const VarId var : field.params) one.params.push_back(param(var));
+      named_.try_emplace({field.name, field.params.size()}, std::move(one));
+    }
     const auto data = [&](const auto& all) {
       for (const auto& each : all)
         named_.try_emplace({each.name, each.params.size()},

@@ -96,7 +96,13 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
     out += arguments->front() + (boxes_.contains(value) ? " is in the box " : " is in ");
     return end + skip;
   }
-  out += arguments->front() + " " + state->second + " ";
+  out += arguments->front() + " " + state->second;
+  // Without its colon the phrase says it by itself: `16/6 may not move away`.
+  if (value == "yes") {
+    if (out.ends_with(':')) out.pop_back();
+    return end + value_end;
+  }
+  out += " ";
   const auto named = named_.find({name, 1});
   const auto number = named != named_.end() && named->second.number ? parse_rational(value) : std::nullopt;
   out += number ? mixed_text(*number) : std::string(value);

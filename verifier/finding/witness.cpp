@@ -94,6 +94,22 @@ std::string said_text(const Assertion& assertion) {
   return assertion_text(assertion);
 }
 
+std::string_view position_at_text(PositionAt at) {
+  switch (at) {
+    case PositionAt::beginning:
+      return "at the beginning";
+    case PositionAt::before_these_steps:
+      return "before these steps";
+    case PositionAt::before_last_step:
+      return "before the last step";
+    case PositionAt::end:
+      return "at the end";
+    case PositionAt::nowhere:
+      break;
+  }
+  return {};
+}
+
 std::string step_text(const runtime::RecordStep& step) {
   return step.kind == runtime::StepKind::choice
              ? step.text

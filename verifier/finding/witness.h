@@ -9,6 +9,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/runtime/records/record.h"
@@ -56,6 +57,11 @@ struct WitnessSide {
   std::vector<Assertion> said;
 };
 
+/// Which position of an example is told in words.
+enum class PositionAt : uint8_t { nowhere, beginning, before_these_steps, before_last_step, end };
+/// `at the beginning`, `before these steps`, `before the last step`, `at the end`; empty: nowhere.
+std::string_view position_at_text(PositionAt at);
+
 struct Witness {
   std::vector<WitnessSide> sides;
   Grade grade = Grade::none;
@@ -65,8 +71,7 @@ struct Witness {
   std::vector<std::string> hexes;  // worth marking on a map, by number
   int32_t units = 0;               // on the map where it begins
   std::string position;            // the position that matters, in words; filled when it is confirmed
-  std::string
-      position_at;  // which that is: `at the beginning`, `before these steps`, `before the last step`, `at the end`
+  PositionAt position_at = PositionAt::nowhere;  // which that is
 };
 
 /// Of a long record the last steps are printed; the record has all of them.

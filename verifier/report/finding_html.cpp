@@ -8,6 +8,7 @@
 #include <array>
 
 #include "engine/base/text.h"
+#include "verifier/finding/witness_text.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
 
@@ -211,14 +212,9 @@ std::string unseen_apart(Figure& here, const Figure& there, const std::array<std
 void Page::witness(const Finding& finding, const Witness& witness) {
   const Drawn& drawn = figures.draw(witness, finding.cases);
   // Where both sides look alike, one picture does for both.
-  const auto same_steps = [](const runtime::RecordStep& a, const runtime::RecordStep& b) {
-    return a.text == b.text && a.player == b.player;
-  };
-  const bool together =
-      witness.sides.size() == 2 && drawn.sides[0] && drawn.sides[1] &&
-      same_picture(*drawn.sides[0], *drawn.sides[1]) &&
-      std::equal(witness.sides[0].record.steps.begin(), witness.sides[0].record.steps.end(),
-                 witness.sides[1].record.steps.begin(), witness.sides[1].record.steps.end(), same_steps);
+  const bool together = witness.sides.size() == 2 && drawn.sides[0] && drawn.sides[1] &&
+                        same_picture(*drawn.sides[0], *drawn.sides[1]) &&
+                        same_steps(witness.sides[0], witness.sides[1]);
   const RulesetNames names = ruleset_names(witness, report.ruleset, report.rulesets);
   if (!names.options.empty()) html.put("p", with_options_text(names) + ".");
   const bool has_before = drawn.before.has_value();
@@ -299,7 +295,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
   html.text(begins);
   for (size_t k = 0; k < side.said.size(); ++k) {
     if (k > 0) html.text("; ");
-    html.put("strong", prose(said_text(side.said[k])));
+    html.put("strong", said_in_words(side.said[k], prose));
   }
   html.text(".");
   html.close();

@@ -129,7 +129,7 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
   ASSERT_NE(found, result.findings.end());
   EXPECT_EQ(kind_text(*found), "CANNOT BE DONE AS PRINTED");
   EXPECT_THAT(found->text,
-              HasSubstr("No unit can reach that hex from outside the map. These rules put C there all the "
+              HasSubstr("No unit can reach that hex from outside the map. In play C enters there all the "
                         "same, for example in step "));
   Settings no_games = small_budget();
   no_games.games = 0;

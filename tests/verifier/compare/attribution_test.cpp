@@ -91,7 +91,7 @@ TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
   };
   const Result result = compared(rules("{}", "turn < 9"),
                                  rules("{u in unit where side(u) = black and mover = white}", "turn < 7"));
-  const Finding one = finding_of(result, "ours permits step, theirs refuses it by ");
+  const Finding one = finding_of(result, "step is lawful in ours; in theirs, case ");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("definition fit"));
@@ -110,7 +110,7 @@ TEST(CompareAttribution, ChangesThatMakeADifferenceTogetherAreNamedTogether) {
                  .required = "    require 1.1 two: (a(u) and b(u)) or (b(u) and c(u)) or (a(u) and c(u))\n"};
   };
   const Result result = compared(rules("turn < 20"), rules("no"));
-  const Finding one = finding_of(result, "ours permits step, theirs refuses it by ");
+  const Finding one = finding_of(result, "step is lawful in ours; in theirs, case ");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_TRUE(one.cause->together);
@@ -135,7 +135,7 @@ TEST(CompareAttribution, WhatOnlyComesOutDifferentlyIsNotFoundAndIsLookedFor) {
   const Result result = compared(rules("{}", "turn < 9"), rules("{gate}", "turn < 7"));
   std::map<std::vector<std::string>, const Finding*> by_items;
   for (const Finding& one : result.findings) {
-    if (one.cause && one.text.starts_with("ours permits step, theirs refuses it by "))
+    if (one.cause && one.text.starts_with("step is lawful in ours; in theirs, case "))
       by_items[one.cause->items] = &one;
   }
   ASSERT_THAT(by_items, testing::UnorderedElementsAre(testing::Key(ElementsAre("definition fit")),
@@ -172,7 +172,7 @@ TEST(CompareAttribution, WhatOnlyTheOtherHasComesAlong) {
                      .required = "    require 1.1 fresh: not worn(u)\n",
                      .written = "      tired(u) := yes\n"};
   const Result result = compared({}, theirs);
-  const Finding one = finding_of(result, "ours permits step, theirs refuses it by ");
+  const Finding one = finding_of(result, "step is lawful in ours; in theirs, case ");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("requirement step.fresh"));
@@ -188,11 +188,11 @@ TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
                      .written = "      marked := yes\n      hurried := yes\n"};
   const Result result = compared({}, theirs);
   const Finding marked =
-      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"marked\")");
+      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (requirement \"marked\") refuses it");
   ASSERT_TRUE(marked.witness);
   EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
   const Finding late =
-      finding_of(result, "ours permits step, theirs refuses it by 1.1 (requirement \"late\")");
+      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (requirement \"late\") refuses it");
   ASSERT_TRUE(late.witness);
   EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
@@ -221,7 +221,7 @@ TEST(CompareAttribution, OtherValuesOfStateThatNothingReadsAreNoDifferenceOfPlay
   EXPECT_EQ(one.concern, Concern::information);
   EXPECT_EQ(one.verdict, Verdict::proved);
   EXPECT_EQ(one.method, Method::text);
-  EXPECT_EQ(one.claim, "Play in ours never reads the value \"spent\"");
+  EXPECT_EQ(one.claim, "With these options and answers, play in ours never reads the value \"spent\"");
   EXPECT_THAT(one.text, HasSubstr(". This alone is no difference of play"));
   ASSERT_TRUE(one.witness);
   // One that both read is one, and so is one that one of them reads, where that shows in a choice.
@@ -235,9 +235,10 @@ TEST(CompareAttribution, OtherValuesOfStateThatNothingReadsAreNoDifferenceOfPlay
   const Result theirs = compared(ours, reading("2", "2"));
   const Finding shown = finding_of(theirs, "after step, the value \"spent\" differs");
   EXPECT_EQ(shown.concern, Concern::difference);
-  EXPECT_THAT(shown.details,
-              testing::Contains(testing::ContainsRegex(
-                  "because of this, (at the next choice|[0-9]+ steps? later) only ours permits step\\(")));
+  EXPECT_THAT(
+      shown.details,
+      testing::Contains(testing::ContainsRegex(
+          "because of this, (at the next choice|[0-9]+ steps? later) step\\(.* is lawful only in ours")));
 }
 
 TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
@@ -245,7 +246,7 @@ TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
                .offered = "        salute()\n"};
   Rules ours{.more = theirs.more};
   const Result result = compared(ours, theirs);
-  const Finding one = finding_of(result, "theirs offers salute, ours does not");
+  const Finding one = finding_of(result, "salute is offered in theirs, but not in ours");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::came_to);
   EXPECT_THAT(
@@ -262,7 +263,8 @@ TEST(CompareAttribution, WhatNoSwitchMakesAwayWithIsAttributedToNone) {
   Rules theirs = rules("{u in unit where u in bag}");
   theirs.shifted = "odd columns";
   const Result result = compared(rules("{}"), theirs);
-  const Finding one = finding_of(result, "ours permits step, theirs refuses it by 1.1 (domain of to)");
+  const Finding one =
+      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (domain of to) refuses it");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::none);
   EXPECT_TRUE(one.cause->items.empty());

@@ -155,8 +155,9 @@ TEST(CompareCauses, ActionsThatChooseASetAreSteeredTo) {
   ours.more = "  define weight(u: unit) -> number = 1\n" + ours.more;
   theirs.more = "  define weight(u: unit) -> number = if turn = 7 then 2 else 1\n" + theirs.more;
   const Result result = compared(ours, theirs, little(0, 0));
-  EXPECT_THAT(texts(result), Contains(HasSubstr("REFUTED: theirs permits volley, ours refuses it by 1.1 "
-                                                "(requirement \"enough\"); cause: definition weight")));
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr("REFUTED: volley is lawful in theirs; in ours, case 1.1 "
+                                 "(requirement \"enough\") refuses it; cause: definition weight")));
 }
 
 // Only what asks the price can come out differently.
@@ -184,10 +185,12 @@ TEST_P(ReasonsOfARequirement, AreGoalsEachByItself) {
   };
   const std::string late = "turn = 13 and mover = black and (count x in units(black) where x in bag) = 2";
   const Result result = compared(rules("turn < 9", late), rules("no", "no"), little(0, 0));
-  EXPECT_THAT(texts(result),
-              Contains(HasSubstr("ours refuses it by 1.1 (requirement \"fit\"); cause: definition early")));
-  EXPECT_THAT(texts(result),
-              Contains(HasSubstr("ours refuses it by 1.1 (requirement \"fit\"); cause: definition late")));
+  EXPECT_THAT(
+      texts(result),
+      Contains(HasSubstr("in ours, case 1.1 (requirement \"fit\") refuses it; cause: definition early")));
+  EXPECT_THAT(
+      texts(result),
+      Contains(HasSubstr("in ours, case 1.1 (requirement \"fit\") refuses it; cause: definition late")));
 }
 
 INSTANTIATE_TEST_SUITE_P(WhateverComesAfter, ReasonsOfARequirement,

@@ -104,7 +104,8 @@ TEST(Compare, ARequirementThatOneDroppedIsFoundWithTheCase) {
   EXPECT_EQ(status_of(result.findings), 40);
   EXPECT_THAT(
       texts(result),
-      Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (requirement \"zones\")")));
+      Contains(HasSubstr(
+          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"zones\") refuses it")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     EXPECT_EQ(result.findings[i].verdict, Verdict::refuted);
     ASSERT_TRUE(result.findings[i].witness);
@@ -251,7 +252,8 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
               settings, {}, {});
   EXPECT_THAT(
       texts(result),
-      Contains(HasSubstr("REFUTED: theirs permits move, ours refuses it by 2.2 (requirement \"empty\")")));
+      Contains(HasSubstr(
+          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"empty\") refuses it")));
   for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
   EXPECT_THAT(items(result), testing::Not(HasSubstr("evaluated 0")));
 }

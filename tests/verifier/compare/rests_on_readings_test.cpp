@@ -41,7 +41,7 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
       findings[0].details,
       ElementsAre(
           "depends on a question that is open in decision-games-2 5.4: Must a unit that goes along a trail pay "
-          "for the trail? The difference disappears with the answer \"two points are what a unit moving along a "
+          "for the trail? decision-games-2 answers \"a unit may use trail movement: where the ground is cheaper it pays for the ground\" (trail-use=if-it-saves). The difference disappears with the answer \"two points are what a unit moving along a "
           "trail spends, whatever the ground is\" (trail-use=always)"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
@@ -106,9 +106,11 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
       {"won by white", "won by black"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(findings[0].details,
-              ElementsAre("depends on a question that is open in posts 1.1: Who has the line? "
-                          "The difference disappears with the answer \"who is far\" (line=far)"));
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre(
+          "depends on a question that is open in posts 1.1: Who has the line? posts answers \"who is near\" (line=near). "
+          "The difference disappears with the answer \"who is far\" (line=far)"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -121,9 +123,11 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
       {{{Assertion::What::permitted, "step(A, a1)", ""}, {Assertion::What::refused, "step(A, a1)", "1.1"}}},
       {"open", "open"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(findings[0].details,
-              ElementsAre("depends on a question that is open in posts 1.1: Must the trail be paid for? "
-                          "The difference disappears with the answer \"it must\" (trail=always)"));
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre(
+          "depends on a question that is open in posts 1.1: Must the trail be paid for? posts answers \"it may\" (trail=may). "
+          "The difference disappears with the answer \"it must\" (trail=always)"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -165,7 +169,7 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "depends on a question that is open in posts 1.1: Who may move? The difference disappears with the answer "
+          "depends on a question that is open in posts 1.1: Who may move? posts answers \"all\" (order=free). The difference disappears with the answer "
           "\"who rests\" (order=tight)"));
 }
 

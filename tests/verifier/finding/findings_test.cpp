@@ -10,6 +10,7 @@
 #include "tests/support/rules_text.h"
 #include "verifier/finding/example_position.h"
 #include "verifier/finding/finding.h"
+#include "verifier/finding/witness_text.h"
 
 namespace casebook {
 namespace {
@@ -221,7 +222,7 @@ TEST(Findings, show_their_position_once_it_is_confirmed) {
   EXPECT_EQ(position_line(*findings[0].witness), "position (reachable): 4 units on the map");
   ASSERT_EQ(confirm_all(findings, {scenario}), 1U);
   const Witness& witness = *findings[0].witness;
-  EXPECT_EQ(witness.position_at, "at the end");
+  EXPECT_EQ(witness.position_at, PositionAt::end);
   EXPECT_THAT(position_line(witness), testing::StartsWith("position at the end (reachable): "));
   EXPECT_THAT(witness.position, HasSubstr("A2 in a3"));
   EXPECT_THAT(witness.position, HasSubstr("B1 in b3"));
@@ -231,13 +232,13 @@ TEST(Findings, show_their_position_once_it_is_confirmed) {
   set_up.sides[0].record.start = position_at_end(scenario, set_up.sides[0].record);
   set_up.sides[0].record.steps.clear();
   say_position(set_up, {scenario});
-  EXPECT_EQ(set_up.position_at, "at the beginning");
+  EXPECT_EQ(set_up.position_at, PositionAt::beginning);
   EXPECT_EQ(set_up.position, witness.position);
   // How a game ends is shown by its last step.
   Witness by_step = witness;
   by_step.sides[0].said = {{What::outcome, "", "open"}};
   say_position(by_step, {scenario});
-  EXPECT_EQ(by_step.position_at, "before the last step");
+  EXPECT_EQ(by_step.position_at, PositionAt::before_last_step);
   EXPECT_THAT(by_step.position, testing::Not(HasSubstr("B1 in b3")));
 }
 

@@ -364,7 +364,7 @@ TEST(Report, draws_the_position_before_the_last_step_where_that_ends_the_game) {
   const auto pictures = elements(*root, "svg");
   ASSERT_EQ(pictures.size(), 1U);
   EXPECT_THAT(pictures[0]->child("title")->text, HasSubstr("before the last step"));
-  EXPECT_THAT(all_text(*root), HasSubstr("the game is " + ended));
+  EXPECT_THAT(all_text(*root), HasSubstr(Prose({scenario}).sentence("the game is " + ended)));
 }
 
 // A witness that speaks of no hex and of no piece in one is of all that is on the map.

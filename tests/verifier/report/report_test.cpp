@@ -304,7 +304,8 @@ TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments)
   EXPECT_THAT(errata, HasSubstr("`left(\"Matt 1\") = 11\u00bd`"));
   // What is read by programs is as it was.
   EXPECT_THAT(finding_json(one).dump(), HasSubstr("left(\\\"Matt 1\\\") = 23/2"));
-  EXPECT_THAT(finding_text(one, Prose({scenario})), HasSubstr("left(\"Matt 1\") = 11\u00bd"));
+  EXPECT_THAT(finding_text(one, Prose({scenario})),
+              HasSubstr("Matt 1 has\n    movement points left: 11\u00bd beside"));
 }
 
 // Of a way that the rules ask for, all of it is on the picture, and drawn; also what the other side has of

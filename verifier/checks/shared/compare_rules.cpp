@@ -212,6 +212,24 @@ bool named_difference(const Scenario& scenario, const Position& a, const Positio
   return false;
 }
 
+/// The site where the position waits; null: play is over.
+const language::Site* site_of(const Scenario& scenario, const Position& position) {
+  const auto at = static_cast<language::SiteId>(position.cell(scenario.layout.site) - 1);
+  return at < 0 ? nullptr : &scenario.program->sites[at];
+}
+
+/// The first of these choices whose action the other site does not offer at all; null: there is none.
+const Choice* not_offered_at(const language::Site* site, const std::vector<Choice>& choices,
+                             const language::Site* other) {
+  for (const Choice& choice : choices) {
+    const language::ActionId action = site->alternatives[static_cast<size_t>(choice.alternative)].action;
+    if (other == nullptr || std::none_of(other->alternatives.begin(), other->alternatives.end(),
+                                         [&](const auto& one) { return one.action == action; }))
+      return &choice;
+  }
+  return nullptr;
+}
+
 /// What is to be seen of two games that came from one position by the same steps; no: nothing that has a
 /// name.
 bool seen_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertion>& of_a,
@@ -245,6 +263,14 @@ bool seen_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertio
     const language::Type side{language::TypeTag::entity, scenario.program->kind_side, 1};
     return say(What::player, What::player, {}, scenario.value_text(side, a.player()),
                scenario.value_text(side, b.player()));
+  }
+  if (ca.size() != cb.size()) {
+    const bool in_first = ca.size() > cb.size();
+    const Position &more = (in_first ? a : b).position(), &fewer = (in_first ? b : a).position();
+    if (const Choice* const only =
+            not_offered_at(site_of(scenario, more), in_first ? ca : cb, site_of(scenario, fewer)))
+      return say(in_first ? What::permitted : What::not_offered,
+                 in_first ? What::not_offered : What::permitted, choice_text(scenario, more, *only), {}, {});
   }
   if (ca.size() != cb.size())
     return say(What::choices, What::choices, {}, std::to_string(ca.size()), std::to_string(cb.size()));
@@ -354,7 +380,8 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
                         ? step.text
                         : fmt::format("a {} of {}", step_kind_name(step.kind), step.text));
   const std::string after = steps.empty() ? std::string() : "After " + listed(steps, "and") + ": ";
-  if (a.what == Assertion::What::permitted || a.what == Assertion::What::refused) {
+  if (a.what == Assertion::What::permitted || a.what == Assertion::What::refused ||
+      a.what == Assertion::What::not_offered) {
     const bool yes_first = a.what == Assertion::What::permitted;
     const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
     told = fmt::format("{}with the answer {}, the choice {} is lawful. With {}, {}.", after,

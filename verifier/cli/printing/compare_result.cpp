@@ -85,7 +85,9 @@ void print_order(Terminal& terminal) {
     terminal.line(folded(fmt::format("  {}. {}", i + 1, order.list[i]), 80, 5, 0));
   terminal.line(folded(std::string(order.rest), 80, 0, 0));
   terminal.line(folded(
-      std::string("Shares are of positions sampled from the games. ") + compare::about_intervals, 80, 0, 0));
+      std::string("Shares are of positions sampled from the games. ") + compare::about_intervals +
+          " Examples met in the search are counted in all games and generated positions that Casebook looked into.",
+      80, 0, 0));
   terminal.line(
       folded("An invariant is a condition that the rules files demand of every position. An open question is "
              "one that the printed rules leave open; the rules files play one of its answers.",
@@ -99,7 +101,7 @@ std::string change_text(const compare::Group& group, const std::array<std::strin
     if (!group.titles[side].empty()) cases[side] = names[side] + " " + listed(group.titles[side], "and");
   if (cases[0].empty() == cases[1].empty())
     return cases[0].empty() ? std::string("lines that differ")
-                            : fmt::format("{} and {} have different lines", cases[0], cases[1]);
+                            : fmt::format("the lines of {} differ from those of {}", cases[0], cases[1]);
   const size_t has = cases[0].empty() ? 1 : 0;
   return fmt::format("{} has lines that {} does not have", cases[has], names[1 - has]);
 }
@@ -147,6 +149,7 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
     terminal.line("there: " + names[1]);
   }
   size_t number = 0;
+  SaidInGroup said;
   const bool has_order = result.findings.size() > 1 && result.findings[1].becomes;
   for (const Finding& finding : result.findings) {
     if (number > 0) terminal.line("");
@@ -156,6 +159,7 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
     }
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
+      said.said.clear();
       terminal.line(folded(fmt::format("{} {} {} come from the same change: {}.", number,
                                        group.findings.size() == 2 ? "and" : "to", group.findings.back(),
                                        here_and_there(change_text(group, result.names), names)),
@@ -166,8 +170,16 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
     const bool is_counted = number > 0 && finding.concern != Concern::information;
     const std::string head = is_counted ? fmt::format("{}. ", number) : std::string();
     ++number;
-    const std::string text = is_about_both(finding) ? difference_text(finding, result.names, prose)
-                                                    : compare::with_short_sets(finding_text(finding, prose));
+    const size_t at = number - 1;
+    said.number = at;
+    const bool in_group =
+        std::any_of(result.groups.begin(), result.groups.end(), [&](const compare::Group& group) {
+          return group.findings.size() > 1 &&
+                 std::find(group.findings.begin(), group.findings.end(), at) != group.findings.end();
+        });
+    const std::string text = is_about_both(finding)
+                                 ? difference_text(finding, result.names, prose, in_group ? &said : nullptr)
+                                 : compare::with_short_sets(finding_text(finding, prose));
     terminal.text(here_and_there(head + text, names));
   }
   if (result.findings.size() > 1) terminal.line("");

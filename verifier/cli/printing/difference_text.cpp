@@ -4,14 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
 #include "verifier/compare/hunt/starts.h"
 #include "verifier/compare/tell/class_finding.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
+#include "verifier/finding/witness_text.h"
 
 namespace casebook::cli {
 
@@ -19,8 +22,9 @@ namespace {
 
 class DifferenceText {
  public:
-  DifferenceText(const Finding& finding, const std::array<std::string, 2>& editions, const Prose& prose)
-      : finding_(finding), editions_(editions), prose_(prose) {}
+  DifferenceText(const Finding& finding, const std::array<std::string, 2>& editions, const Prose& prose,
+                 SaidInGroup* group)
+      : finding_(finding), editions_(editions), prose_(prose), group_(group) {}
 
   std::string text() {
     out_ = fmt::format("{}  {}\n",
@@ -33,7 +37,16 @@ class DifferenceText {
     cases();
     places();
     details();
+    if (!stand_under_.empty()) {
+      std::vector<std::string> numbers;
+      for (const size_t number : stand_under_) numbers.push_back(std::to_string(number));
+      line(fmt::format("more of these cases and lines: under {}", listed(numbers, "and")));
+    }
     if (finding_.witness) example(*finding_.witness);
+    // The line of the effect says it of those that were never met.
+    const bool never = std::all_of(finding_.met_in.begin(), finding_.met_in.end(),
+                                   [](const MetIn& one) { return one.positions == 0; });
+    if (never && finding_.becomes) return known(), std::move(out_);
     for (const std::string& often : how_often(finding_.met_in)) line("found " + often);
     known();
     return std::move(out_);
@@ -42,6 +55,16 @@ class DifferenceText {
  private:
   void line(const std::string& text) {
     if (!text.empty()) out_ += "  " + folded(compare::with_short_sets(text), 80, 4, 2) + "\n";
+  }
+
+  /// Not again, if an earlier difference of the same change has it.
+  void once(const std::string& text) {
+    const auto [at, is_new] = group_ == nullptr ? std::pair(std::map<std::string, size_t>::iterator(), true)
+                                                : group_->said.try_emplace(text, group_->number);
+    if (is_new)
+      line(text);
+    else
+      stand_under_.insert(at->second);
   }
 
   bool is_claim() const { return finding_.headline.empty(); }
@@ -94,7 +117,7 @@ class DifferenceText {
       const bool again = std::any_of(
           all.begin(), all.begin() + static_cast<std::ptrdiff_t>(i),
           [&](const TextPlace& one) { return one.file == all[i].file && one.line == all[i].line; });
-      if (!again) line(fmt::format("{}:{}: {}", all[i].file, all[i].line, all[i].text));
+      if (!again) once(fmt::format("{}:{}: {}", all[i].file, all[i].line, all[i].text));
     }
   }
 
@@ -104,7 +127,14 @@ class DifferenceText {
       const bool said = (has_cause() && detail == finding_.cause->why) ||
                         (!is_claim() && detail.starts_with(compare::because_of_this)) ||
                         (finding_.witness && compare::is_way_there(detail));
-      if (!said) line(prose_(detail));
+      if (said) continue;
+      const bool is_case = std::any_of(editions_.begin(), editions_.end(), [&](const std::string& edition) {
+        return detail.starts_with(edition + " ");
+      });
+      if (is_case)
+        once(prose_(detail));
+      else
+        line(prose_(detail));
     }
   }
 
@@ -124,25 +154,17 @@ class DifferenceText {
                                                        : "then in " + side.ruleset;
     for (const Assertion& one : side.said)
       if (!both_say || one.what != Assertion::What::not_offered)
-        line(fmt::format("{}: {}", head,
-                         one.what == Assertion::What::outcome || one.what == Assertion::What::player
-                             ? prose_.sentence(said_text(one))
-                             : prose_(said_text(one))));
+        line(fmt::format("{}: {}", head, said_in_words(one, prose_)));
   }
 
   void example(const Witness& witness) {
     const auto& sides = witness.sides;
-    const auto same_steps = [](const runtime::Record& a, const runtime::Record& b) {
-      return a.start.empty() == b.start.empty() &&
-             std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
-                        [](const auto& one, const auto& other) { return one.text == other.text; });
-    };
     const auto says_what_is = [](const WitnessSide& one) {
       return std::any_of(one.said.begin(), one.said.end(),
                          [](const Assertion& each) { return each.what != Assertion::What::not_offered; });
     };
     const bool both_say = says_what_is(sides[0]) && says_what_is(sides[1]);
-    const bool same = same_steps(sides[0].record, sides[1].record);
+    const bool same = same_steps(sides[0], sides[1]);
     // Where it is reached by steps, it stands below them.
     const bool is_first = !is_after_steps(witness);
     if (is_first) line(position_line(witness));
@@ -167,23 +189,18 @@ class DifferenceText {
 
   /// The commands to see it stand on lines of their own.
   void known() {
-    std::string known = how_known(finding_), commands;
-    if (known.ends_with('.')) known.pop_back();
-    if (const size_t at = known.find(" (casebook "); at != std::string::npos && known.ends_with(')')) {
-      commands = known.substr(at + 2, known.size() - at - 3);
-      known.resize(at);
-    }
-    line(known + (commands.empty() ? "" : ":"));
-    for (size_t from = 0; from < commands.size();) {
-      const size_t end = std::min(commands.find("; ", from), commands.size());
-      out_ += "    " + commands.substr(from, end - from) + "\n";
-      from = end + 2;
-    }
+    std::string known = how_known(finding_);
+    if (known.ends_with(").")) known.pop_back();
+    const WithCommands parts = with_commands(known);
+    line(parts.sentence);
+    for (const std::string& command : parts.commands) out_ += "    " + command + "\n";
   }
 
   const Finding& finding_;
   const std::array<std::string, 2>& editions_;
   const Prose& prose_;
+  SaidInGroup* group_;
+  std::set<size_t> stand_under_;  // numbers of the differences that have lines left out here
   std::string out_;
 };
 
@@ -196,8 +213,8 @@ bool is_about_both(const Finding& finding) {
 }
 
 std::string difference_text(const Finding& finding, const std::array<std::string, 2>& editions,
-                            const Prose& prose) {
-  return DifferenceText(finding, editions, prose).text();
+                            const Prose& prose, SaidInGroup* group) {
+  return DifferenceText(finding, editions, prose, group).text();
 }
 
 std::vector<std::string> how_often(const std::vector<MetIn>& met_in) {

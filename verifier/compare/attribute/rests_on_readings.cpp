@@ -108,7 +108,10 @@ bool shows(const Place& place, const ScenarioPtr& scenario, const runtime::Compi
   side.ruleset = scenario->id;
   side.record = game->record();
   side.said = place.elsewhere;
-  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0, {}, {}}, {scenario}).empty();
+  Witness witness;
+  witness.sides.push_back(std::move(side));
+  witness.grade = Grade::typed;
+  return confirm(witness, {scenario}).empty();
 }
 
 /// What was spent or moved under the reading as it is lies before the last step, so all of them are taken
@@ -197,9 +200,11 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
         if (i < rests[index].size() && rests[index][i])
           answers.push_back(answer_of(p, reading, trials[index].value));
       if (!answers.empty())
-        findings[i].details.push_back(fmt::format("{}{} {}: {} The difference disappears with the answer {}",
-                                                  rests_on_a_reading, p.edition, p.label_text(reading.label),
-                                                  reading.question, listed(answers, "and also with")));
+        findings[i].details.push_back(fmt::format(
+            "{}{} {}: {} {} answers {}. The difference disappears with the answer {}", rests_on_a_reading,
+            p.edition, p.label_text(reading.label), reading.question, p.edition,
+            answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]),
+            listed(answers, "and also with")));
     }
   }
 }

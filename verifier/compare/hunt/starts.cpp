@@ -139,8 +139,8 @@ class Starts {
         told_.push_back(
             fmt::format("{}{} = {} in {}, {} in {}{}", is_set_up(seen.state) ? "" : before_the_first_choice,
                         seen.expressions[0], seen.values[0], name(0), seen.values[1], name(1),
-                        alike > 1 ? fmt::format(" ({} more value{} of {} differ{} too)", alike - 1,
-                                                alike == 2 ? "" : "s", seen.state, alike == 2 ? "s" : "")
+                        alike > 1 ? fmt::format(" (so {} {} more value{} of this sort)",
+                                                alike == 2 ? "does" : "do", alike - 1, alike == 2 ? "" : "s")
                                   : ""));
         states_.insert(seen.state);
       } else {

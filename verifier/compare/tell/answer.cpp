@@ -187,9 +187,10 @@ std::optional<Finding> first_position(Course& course) {
   finding.method = Method::play;
   finding.witness = witness_of(pair, *apart, course.settings.budget.seed);
   const std::string what =
-      one_permits ? fmt::format("only {} permits {}", names(pair, first.allows),
+      one_permits ? fmt::format("{} is lawful only in {}",
                                 finding.witness ? finding.witness->sides[first.allows].said.front().subject
-                                                : first.action)
+                                                : first.action,
+                                names(pair, first.allows))
       : first.what == Difference::What::player
           ? line_of(pair, of_separation)
           : fmt::format("after {}, {} {}", step_words(pair, first), values_words(first.values),

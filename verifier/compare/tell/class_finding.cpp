@@ -122,9 +122,10 @@ std::string news_of(const Pair& pair, const DifferenceClass& one, const std::str
   const std::string &a = names(pair, example.allows), &b = names(pair, 1 - example.allows);
   switch (example.what) {
     case What::permitted:
-      return fmt::format("{} permits {}, {} refuses it by {}", a, choice, b, refusal_text(one.refusal));
+      return fmt::format("{} is lawful in {}; in {}, case {} refuses it", choice, a, b,
+                         refusal_text(one.refusal));
     case What::offered:
-      return fmt::format("{} offers {}, {} does not", a, choice, b);
+      return fmt::format("{} is offered in {}, but not in {}", choice, a, b);
     case What::effect:
       return fmt::format("after {}, {}", step, values_differ({one.values.begin(), one.values.end()}));
     case What::outcome:
@@ -143,11 +144,11 @@ std::string news_of(const Pair& pair, const DifferenceClass& one, const std::str
   return fmt::format("{} can have different results", moment_words(pair, example));
 }
 
-/// What a side goes on with, by what its witness says of it.
+/// What comes next on a side, by what its witness says of it.
 std::string continuation(const WitnessSide& side) {
   switch (side.said.front().what) {
     case Assertion::What::permitted:
-      return "a choice such as " + side.said.front().subject;
+      return side.said.front().subject;
     case Assertion::What::player:
       return "a choice of " + side.said.front().value;
     case Assertion::What::chance:
@@ -157,13 +158,13 @@ std::string continuation(const WitnessSide& side) {
   }
 }
 
-/// A later choice that depends on a value that differs: `2 steps later only ours permits step(A, b2)`.
-std::string shown_later(const Pair& pair, const DifferenceClass& one, const std::string& choice) {
-  const size_t steps = one.way.size();
+/// A later choice that depends on a value that differs: `2 steps later step(A, b2) is lawful only in ours`.
+std::string shown_later(const Pair& pair, const DifferenceClass& one, size_t steps,
+                        const std::string& choice) {
   const std::string when =
       steps == 0 ? "at the next choice" : fmt::format("{} step{} later", steps, steps == 1 ? "" : "s");
-  return fmt::format("{} only {} {} {}", when, names(pair, one.shows->allows),
-                     one.shows->what == What::offered ? "offers" : "permits", choice);
+  return fmt::format("{} {} is {} only in {}", when, choice,
+                     one.shows->what == What::offered ? "offered" : "lawful", names(pair, one.shows->allows));
 }
 
 /// The first changed case that has a title: `spi-1980 14.2 (The bridge unit)`.
@@ -177,19 +178,41 @@ std::string title_of(const Pair& pair, const DifferenceClass& one) {
   return {};
 }
 
-/// A value that differs after the step: of the piece that chooses later, where there is one.
-std::optional<Seen> value_shown(Pair& pair, const DifferenceClass& one, const std::string& choice) {
+/// A value that differs, the words for the step before it, and how many steps lie between them and the later choice.
+struct ValueShown {
+  Seen seen;
+  std::string after;
+  size_t steps_later = 0;
+};
+
+/// After the step of the example; of the piece that chooses later, where there is one. If that piece gets another
+/// value only on the way, the value that it has when it chooses.
+std::optional<ValueShown> value_shown(Pair& pair, const DifferenceClass& one, const Witness& witness) {
   constexpr size_t most = 200;
   if (one.example.what != What::effect) return std::nullopt;
-  std::vector<Seen> all = values_apart(pair, one.example.after, one.values, most);
+  const auto all_apart = [&](const std::array<Position, 2>& at) {
+    return values_apart(pair, at, one.values, most);
+  };
+  const std::vector<Seen> all = all_apart(one.example.after);
   if (all.empty()) return std::nullopt;
+  const ValueShown first{all.front(), step_words(pair, one.example), one.way.size()};
+  if (!one.shows) return first;
+  const WitnessSide& chooser = witness.sides[one.shows->allows];
+  const std::string& choice = chooser.said.front().subject;
   const auto of_the_choice = [&](const Seen& seen) {
     const std::string& text = seen.expressions[one.shows->allows];
     const size_t from = text.find('"'), to = text.rfind('"');
-    return to > from && choice.find("(" + text.substr(from + 1, to - from - 1)) != std::string::npos;
+    if (from == std::string::npos || to <= from + 1) return false;
+    const std::string call = "(" + text.substr(from + 1, to - from - 1);
+    const size_t at = choice.find(call);
+    return at != std::string::npos && (choice[at + call.size()] == ',' || choice[at + call.size()] == ')');
   };
-  const auto found = one.shows ? std::find_if(all.begin(), all.end(), of_the_choice) : all.end();
-  return found != all.end() ? *found : all.front();
+  if (const auto found = std::find_if(all.begin(), all.end(), of_the_choice); found != all.end())
+    return ValueShown{*found, first.after, first.steps_later};
+  const std::vector<Seen> later = all_apart(one.shows->positions);
+  const auto found = std::find_if(later.begin(), later.end(), of_the_choice);
+  if (found == later.end() || chooser.record.steps.empty()) return first;
+  return ValueShown{*found, step_text(chooser.record.steps.back()), 0};
 }
 
 /// The news with the title of its case and what the witness shows: `Night movement: after end_combat(), left(A) =
@@ -198,20 +221,28 @@ std::string headline_of(Pair& pair, const DifferenceClass& one, const Witness& w
   const auto said = [&](size_t side) -> const Assertion& { return witness.sides[side].said.front(); };
   const std::string step = step_words(pair, one.example);
   std::string news;
-  const std::optional<Seen> value =
-      value_shown(pair, one, one.shows ? said(one.shows->allows).subject : std::string());
+  const std::optional<ValueShown> value = value_shown(pair, one, witness);
   if (value) {
-    const auto& [mine, theirs] = value->expressions;
-    news = fmt::format("after {}, {} = {} in {}, {}{} in {}", step, mine, value->values[0], names(pair, 0),
-                       mine == theirs ? std::string() : theirs + " = ", value->values[1], names(pair, 1));
+    const auto& [mine, theirs] = value->seen.expressions;
+    const auto& values = value->seen.values;
+    const bool yes_or_no =
+        mine == theirs && (values[0] == "yes" || values[0] == "no") && values[0] != values[1];
+    news = yes_or_no ? fmt::format("after {}, {} = yes only in {}", value->after, mine,
+                                   names(pair, values[0] == "yes" ? 0 : 1))
+                     : fmt::format("after {}, {} = {} in {}, {}{} in {}", value->after, mine, values[0],
+                                   names(pair, 0), mine == theirs ? std::string() : theirs + " = ", values[1],
+                                   names(pair, 1));
   } else if (one.example.what == What::next && !one.shows &&
              continuation(witness.sides[0]) != continuation(witness.sides[1])) {
-    news = fmt::format("after {}, {} goes on with {}, and {} goes on with {}", step, names(pair, 0),
-                       continuation(witness.sides[0]), names(pair, 1), continuation(witness.sides[1]));
+    news = fmt::format("after {}, what comes next differs, for example {} in {} and {} in {}", step,
+                       continuation(witness.sides[0]), names(pair, 0), continuation(witness.sides[1]),
+                       names(pair, 1));
   } else {
     news = news_of(pair, one, said(one.example.allows).subject, step);
   }
-  if (one.shows) news += ", and " + shown_later(pair, one, said(one.shows->allows).subject);
+  if (one.shows)
+    news += ", and " + shown_later(pair, one, value ? value->steps_later : one.way.size(),
+                                   said(one.shows->allows).subject);
   const std::string title = title_of(pair, one);
   return title.empty() ? news : title + ": " + news;
 }
@@ -289,7 +320,7 @@ std::optional<size_t> unread_by(const Pair& pair, const DifferenceClass& one) {
 }
 
 void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Finding& finding) {
-  finding.claim = fmt::format("Play in {} never reads {}", names(pair, side),
+  finding.claim = fmt::format("With these options and answers, play in {} never reads {}", names(pair, side),
                               values_words({one.values.begin(), one.values.end()}));
   finding.text += ". This alone is no difference of play";
   finding.headline.clear();
@@ -297,6 +328,7 @@ void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Findi
   if (finding.verdict != Verdict::refuted) return;  // it was not confirmed that they differ
   finding.verdict = Verdict::proved;
   finding.method = Method::text;
+  finding.scope = fmt::format("no rule that {} plays reads it; {}", names(pair, side), finding.scope);
 }
 
 Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
@@ -306,7 +338,7 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   if (one.shows) {
     const std::string choice =
         finding.witness ? finding.witness->sides[one.shows->allows].said.front().subject : one.shows->action;
-    finding.details.push_back(std::string(because_of_this) + shown_later(pair, one, choice));
+    finding.details.push_back(std::string(because_of_this) + shown_later(pair, one, one.way.size(), choice));
   }
   if (!finding.witness) {
     finding.verdict = Verdict::unknown;

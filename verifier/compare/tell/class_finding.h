@@ -13,7 +13,7 @@
 
 namespace casebook::compare {
 
-/// What a class says, in a line: `spi-1980 permits step, decision-games-2 refuses it by 7.2 (points); cause:
+/// What a class says, in a line: `step is lawful in spi-1980; in decision-games-2, 7.2 (points) refuses it; cause:
 /// definition cost`.
 std::string line_of(const Pair& pair, const DifferenceClass& one);
 

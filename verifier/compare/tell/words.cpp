@@ -49,6 +49,14 @@ std::string where(const Pair& pair, const std::array<Position, 2>& positions) {
                      in_quotes_if_needed(labels[0]));
 }
 
+/// `spi-1980 6.0 (Combat)` for readers; the name of the procedure where it has no case.
+std::string case_or_name(const Pair& pair, const std::array<Position, 2>& positions) {
+  const language::Site* site = site_of(pair, 0, positions[0]);
+  const std::string label = label_of_site(pair, 0, *site);
+  if (label.empty()) return pair.scenarios[0]->program->procedures[site->procedure].name;
+  return pair.scenarios[0]->program->edition + " " + case_with_title(pair, 0, label);
+}
+
 }  // namespace
 
 std::string names_listed(const std::vector<std::string>& names) {
@@ -133,8 +141,8 @@ std::string step_words(const Pair& pair, const Difference& difference) {
   const Step& step = difference.steps[0];
   if (!step.chance) return runtime::choice_text(scenario, before, step.choice);
   const std::string what = runtime::chance_text(scenario, *site, step.outcome);
-  return fmt::format("{} {} in {}", site->kind == language::SiteKind::draw ? "drawing" : "rolling", what,
-                     where(pair, difference.positions));
+  return fmt::format("a {} of {} in {}", site->kind == language::SiteKind::draw ? "draw" : "roll", what,
+                     case_or_name(pair, difference.positions));
 }
 
 std::string with_short_sets(const std::string& text) {
