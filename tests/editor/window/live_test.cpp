@@ -38,6 +38,11 @@ QWidget& panel(Opened& opened, const char* name) {
   return *opened.window().dock(name)->widget();
 }
 
+/// A panel that is shown already: without waiting for what is computed in the background.
+QWidget& as_it_is(Opened& opened, const char* name) {
+  return *opened.window().dock(name)->widget();
+}
+
 const board::Switch* said(Opened& opened, const std::string& name) {
   const editor::Document& document = *opened.desk().document();
   for (const board::Switch& one : document.part(document.scenario()).as<board::ScenarioFile>()->switches)
@@ -47,6 +52,7 @@ const board::Switch* said(Opened& opened, const std::string& name) {
 
 TEST(Switches, EveryOptionIsABoxToTickThatIsWrittenIntoTheScenarioAndUndone) {
   Opened opened(game);
+  opened.show("switches");
   const std::vector<editor::SwitchOf> all = opened.desk().words()->switches;
   size_t options = 0;
   for (const editor::SwitchOf& one : all) {
@@ -54,7 +60,7 @@ TEST(Switches, EveryOptionIsABoxToTickThatIsWrittenIntoTheScenarioAndUndone) {
     ++options;
     const QString title = QString::fromStdString(one.title.empty() ? one.name : one.title);
     const bool usual = one.fallback == "yes";
-    auto* box = control<QCheckBox>(panel(opened, "switches"), title);
+    auto* box = control<QCheckBox>(as_it_is(opened, "switches"), title);
     ASSERT_NE(box, nullptr) << one.name;
     ASSERT_EQ(box->isChecked(),
               said(opened, one.name) == nullptr ? usual : said(opened, one.name)->value.boolean)
@@ -68,19 +74,20 @@ TEST(Switches, EveryOptionIsABoxToTickThatIsWrittenIntoTheScenarioAndUndone) {
         << one.name;
     opened.desk().undo();
     QApplication::processEvents();
-    EXPECT_EQ(control<QCheckBox>(panel(opened, "switches"), title)->isChecked(), before) << one.name;
+    EXPECT_EQ(control<QCheckBox>(as_it_is(opened, "switches"), title)->isChecked(), before) << one.name;
   }
   EXPECT_GT(options, 3u);
 }
 
 TEST(Switches, EveryReadingIsAQuestionWithItsAnswersAndTheReasonOfTheOneInForce) {
   Opened opened(game);
+  opened.show("switches");
   size_t readings = 0;
   for (const editor::SwitchOf& one : std::vector<editor::SwitchOf>(opened.desk().words()->switches)) {
     if (!one.reading) continue;
     ++readings;
     const QString title = QString::fromStdString(one.title.empty() ? one.name : one.title);
-    auto* box = control<QComboBox>(panel(opened, "switches"), title);
+    auto* box = control<QComboBox>(as_it_is(opened, "switches"), title);
     ASSERT_NE(box, nullptr) << one.name;
     ASSERT_EQ(box->count(), static_cast<int>(one.values.size())) << one.name;
     const int now = box->currentIndex();
@@ -96,14 +103,14 @@ TEST(Switches, EveryReadingIsAQuestionWithItsAnswersAndTheReasonOfTheOneInForce)
     }
     // The panel was filled anew; what it says of the choice is the reason of this value.
     QStringList words;
-    for (const QLabel* label : panel(opened, "switches").findChildren<QLabel*>()) words << label->text();
+    for (const QLabel* label : as_it_is(opened, "switches").findChildren<QLabel*>()) words << label->text();
     if (static_cast<size_t>(other) < one.reasons.size()) {
       EXPECT_TRUE(words.contains(QString::fromStdString(one.reasons[static_cast<size_t>(other)])))
           << one.name;
     }
     opened.desk().undo();
     QApplication::processEvents();
-    EXPECT_EQ(control<QComboBox>(panel(opened, "switches"), title)->currentIndex(), now) << one.name;
+    EXPECT_EQ(control<QComboBox>(as_it_is(opened, "switches"), title)->currentIndex(), now) << one.name;
   }
   EXPECT_GT(readings, 3u);
 }
