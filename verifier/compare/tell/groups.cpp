@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/weight.h"
 
 namespace casebook::compare {
