@@ -278,8 +278,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
       if (how) {
         std::vector<std::string> said;
         for (const compare::ItemResult* item : one.items)
-          said.push_back(
-              fmt::format("{}: {}", in_words(item->name), prose(compare::with_short_sets(item->text))));
+          said.push_back(fmt::format("{}: {}", in_words(item->name), prose(with_few_members(item->text))));
         html.put("span", " (" + fmt::format("{}", fmt::join(said, "; ")) + ")", {{"class", "faint"}});
       }
       html.close();
@@ -513,7 +512,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       badge(item.verdict);
       html.put("p", means_the_same(item.verdict));
       html.close();
-      html.put("td", prose(compare::with_short_sets(item.text)));
+      html.put("td", prose(with_few_members(item.text)));
       html.close();
     }
     html.close();

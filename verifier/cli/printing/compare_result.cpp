@@ -179,13 +179,12 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
         });
     const std::string text = is_about_both(finding)
                                  ? difference_text(finding, result.names, prose, in_group ? &said : nullptr)
-                                 : compare::with_short_sets(finding_text(finding, prose));
+                                 : with_few_members(finding_text(finding, prose));
     terminal.text(here_and_there(head + text, names));
   }
   if (result.findings.size() > 1) terminal.line("");
   if (result.first)
-    terminal.line(
-        folded(here_and_there(compare::with_short_sets(prose(result.first->text)), names), 80, 2, 0));
+    terminal.line(folded(here_and_there(with_few_members(prose(result.first->text)), names), 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
     if (result.shares[side].compared > 0)
       print_share(result.shares[side], here_and_there(names[side], names), terminal);
@@ -206,12 +205,12 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
       terminal.line(folded(about, 80, 2, 2));
   }
   for (const compare::ItemResult& item : result.items)
-    terminal.line(
-        folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
-                                          compare::cases_of_both(item.cases, result.names),
-                                          compare::with_short_sets(prose(item.text))),
-                              names),
-               80, 4, 2));
+    terminal.line(folded(
+        here_and_there(
+            fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
+                        compare::cases_of_both(item.cases, result.names), with_few_members(prose(item.text))),
+            names),
+        80, 4, 2));
 }
 
 void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {

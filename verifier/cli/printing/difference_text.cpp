@@ -30,7 +30,7 @@ class DifferenceText {
     out_ = fmt::format("{}  {}\n",
                        is_claim() && finding_.concern != Concern::information ? verdict_text(finding_.verdict)
                                                                               : kind_text(finding_),
-                       compare::with_short_sets(prose_.sentence(headline_of(finding_))));
+                       with_few_members(prose_.sentence(headline_of(finding_))));
     news();
     if (finding_.becomes) line("effect on play: " + weight_of(finding_).ground);
     cause();
@@ -54,7 +54,7 @@ class DifferenceText {
 
  private:
   void line(const std::string& text) {
-    if (!text.empty()) out_ += "  " + folded(compare::with_short_sets(text), 80, 4, 2) + "\n";
+    if (!text.empty()) out_ += "  " + folded(with_few_members(text), 80, 4, 2) + "\n";
   }
 
   /// Not again, if an earlier difference of the same change has it.

@@ -145,27 +145,4 @@ std::string step_words(const Pair& pair, const Difference& difference) {
                      case_or_name(pair, difference.positions));
 }
 
-std::string with_short_sets(const std::string& text) {
-  constexpr size_t most = 12, shown = 3;
-  std::string out;
-  size_t from = 0;
-  for (size_t open; (open = text.find('{', from)) != std::string::npos;) {
-    const size_t close = text.find('}', open);
-    if (close == std::string::npos) break;
-    const auto commas =
-        static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(open),
-                                       text.begin() + static_cast<std::ptrdiff_t>(close), ','));
-    out.append(text, from, open - from);
-    if (commas + 1 <= most) {
-      out.append(text, open, close + 1 - open);
-    } else {
-      size_t end = open;
-      for (size_t i = 0; i < shown; ++i) end = text.find(',', end + 1);
-      out += text.substr(open, end - open) + fmt::format(", ...}} ({} in all)", commas + 1);
-    }
-    from = close + 1;
-  }
-  return out.append(text, from);
-}
-
 }  // namespace casebook::compare

@@ -42,8 +42,4 @@ std::string moment_words(const Pair& pair, const Difference& difference);
 /// The same with what was chosen or rolled, if something was: `move(A1, b2)`, `a roll of 5 in spi-1980 6.0 (Combat)`.
 std::string step_words(const Pair& pair, const Difference& difference);
 
-/// A set of more than a few members is its first ones and how many there are: `{0101, 0102, 0103, ...} (357 in
-/// all)`.
-std::string with_short_sets(const std::string& text);
-
 }  // namespace casebook::compare
