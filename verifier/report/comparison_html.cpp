@@ -303,7 +303,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
 /// Why a row stands where it does, with the one of its differences that says so.
 void Page::ground(const Finding& heaviest, const std::string& name, bool of_several) {
   html.open("p");
-  html.text(capitalised(prose(weight_of(heaviest).ground)));
+  html.text(capitalised(prose.sentence(weight_of(heaviest).ground)));
   if (of_several) {
     html.text(" (");
     html.put("a", name, {{"href", "#" + anchor(heaviest)}});
@@ -409,7 +409,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.text(" ");
       if (const std::string lead = lead_of(*row.findings.front(), row.lines().labels, other); !lead.empty())
         html.put("strong", lead + ". ");
-      html.text(prose(in_a_sentence(row.heaviest())));
+      html.text(prose.sentence(in_a_sentence(row.heaviest())));
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
       html.close();
     }
@@ -440,7 +440,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.put("strong", lead);
         html.close();
       }
-      html.put("p", prose(in_a_sentence(first)));
+      html.put("p", prose.sentence(in_a_sentence(first)));
       scene(first);
       rules_lines(row.lines().texts);
       if (row.findings.size() > 1) {

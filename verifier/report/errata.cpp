@@ -199,7 +199,7 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 /// What came out, the position, and how it is known.
 void write_finding(std::string& out, const Finding& one, const std::string& played,
                    const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
-  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(with_few_members(prose(one.text))));
+  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(with_few_members(prose.sentence(one.text))));
   for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
   if (one.witness) write_witness(out, *one.witness, played, rulesets, prose);
   out += fmt::format("- {}.\n", how_come_upon(one));
@@ -246,7 +246,7 @@ void write_order(std::string& out, const std::vector<Item>& items, const Prose& 
   for (const Item* const item : order) {
     const Finding& one = *item->findings.front();
     out += fmt::format("| {} | {} | {} | {} |\n", item->number, plain(cases_in_text(one.cases)),
-                       plain(prose(headline_of(one))), plain(item->weight().ground));
+                       plain(prose.sentence(headline_of(one))), plain(item->weight().ground));
   }
 }
 
@@ -293,9 +293,9 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
       out +=
-          fmt::format("\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number, titled(one, plain(prose(headline))),
-                      headline.ends_with("?") ? "" : ".",
-                      one.text.empty() ? "" : " " + plain(with_few_members(prose(one.text))),
+          fmt::format("\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number,
+                      titled(one, plain(prose.sentence(headline))), headline.ends_with("?") ? "" : ".",
+                      one.text.empty() ? "" : " " + plain(with_few_members(prose.sentence(one.text))),
                       one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
                       has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       for (const TextPlace& place : one.places)
@@ -307,15 +307,15 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     out +=
         fmt::format("\n### {}. {}\n", item.number,
                     titled(one, item.findings.size() == 1 || item.is_joined()
-                                    ? plain(prose(headline_of(one)))
+                                    ? plain(prose.sentence(headline_of(one)))
                                     : fmt::format("{} findings about the same lines", item.findings.size())));
     for (size_t i = 0; i < item.findings.size(); ++i) {
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)
-        out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(prose(headline_of(each))));
+        out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(prose.sentence(headline_of(each))));
       if (each.same_as && item.is_joined())
-        out +=
-            fmt::format("\nThe same defect as {}: {}.\n", item.name_of(0), plain(prose(each.same_as->why)));
+        out += fmt::format("\nThe same defect as {}: {}.\n", item.name_of(0),
+                           plain(prose.sentence(each.same_as->why)));
       write_finding(out, each, head.ruleset, rulesets, prose);
     }
     out += fmt::format("- Severity: {}\n", plain(item.weight().ground));

@@ -62,15 +62,16 @@ void Page::finding(const Finding& finding, const std::string& number) {
   if (!titles.empty()) {
     html.text(" " + titles);
     html.close();
-    if (finding.witness) html.put("p", prose(in_a_sentence(finding)));
-    html.put("p", "In the words of the rules file: " + prose(finding.text), {{"class", "faint"}});
+    if (finding.witness) html.put("p", prose.sentence(in_a_sentence(finding)));
+    html.put("p", "In the words of the rules file: " + prose.sentence(finding.text), {{"class", "faint"}});
   } else {
     const bool has_headline = !finding.headline.empty();
-    html.text(" " + prose(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
+    html.text(" " +
+              prose.sentence(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
-    if (has_headline && !finding.text.empty()) html.put("p", with_few_members(prose(finding.text)));
+    if (has_headline && !finding.text.empty()) html.put("p", with_few_members(prose.sentence(finding.text)));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
-      html.put("p", "Checked: " + prose(finding.claim), {{"class", "faint"}});
+      html.put("p", "Checked: " + prose.sentence(finding.claim), {{"class", "faint"}});
   }
   if (wants_decision(finding) && finding.concern != Concern::difference)
     html.put("p", "Severity: " + weight_of(finding).ground + ".", {{"class", "weight"}});
@@ -78,7 +79,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.open("p");
     html.text("The same defect as ");
     html.put("a", of->second.first, {{"href", "#" + of->second.second}});
-    html.text(": " + prose(finding.same_as->why) + ".");
+    html.text(": " + prose.sentence(finding.same_as->why) + ".");
     html.close();
   }
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
@@ -340,8 +341,8 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.close();
     html.open("td");
     const std::string& headline = headline_of(*one);
-    html.put("strong", prose(headline.empty() ? one->subject : headline));
-    if (!one->text.empty()) html.text(" " + with_few_members(prose(one->text)));
+    html.put("strong", prose.sentence(headline.empty() ? one->subject : headline));
+    if (!one->text.empty()) html.text(" " + with_few_members(prose.sentence(one->text)));
     for (const std::string& detail : one->details)
       html.text(" " + prose(detail) + (detail.ends_with(".") ? "" : "."));
     std::string where;

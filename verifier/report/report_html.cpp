@@ -175,11 +175,12 @@ class Writer {
     counts_table(counts);
     for (const Comparison& comparison : report_.comparisons) {
       const auto [differ, places] = differences_of(comparison);
-      html_.put("p", fmt::format("Compared with {}: {}{}.", comparison.other_title,
-                                 casebook::counted(places, "difference of play", "differences of play"),
-                                 differ == places
-                                     ? ""
-                                     : ", with " + casebook::counted(differ, "cause", "different causes")));
+      html_.put("p",
+                fmt::format("Compared with {}: {}{}.", comparison.other_title,
+                            casebook::counted(places, "difference of play", "differences of play"),
+                            differ == places ? ""
+                                             : ", from " + casebook::counted(differ, "change of the rules",
+                                                                             "changes of the rules")));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;
@@ -296,8 +297,8 @@ class Writer {
       html_.open("td");
       for (const Finding* each : item.findings) {
         const std::string& headline = headline_of(*each);
-        html_.put("p", page_.prose(headline.empty() ? each->text : headline));
-        if (!headline.empty()) html_.put("p", page_.prose(each->text), {{"class", "faint"}});
+        html_.put("p", page_.prose.sentence(headline.empty() ? each->text : headline));
+        if (!headline.empty()) html_.put("p", page_.prose.sentence(each->text), {{"class", "faint"}});
       }
       html_.close();
       html_.open("td");
@@ -505,8 +506,9 @@ class Writer {
       html_.open("p");
       html_.open("a", {{"href", "#" + anchor(*finding)}});
       page_.badge(*finding);
-      html_.text(" " + names_[finding] + ". " +
-                 page_.prose(headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
+      html_.text(
+          " " + names_[finding] + ". " +
+          page_.prose.sentence(headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
       html_.close();
       html_.close();
     }

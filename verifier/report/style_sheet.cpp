@@ -30,7 +30,7 @@ caption { text-align: left; color: var(--faint); padding-bottom: .3rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
 th { background: var(--soft); }
 tr { break-inside: avoid; }
-td.number { text-align: right; white-space: nowrap; } :is(.decide, .brief, .meeting) td.number { white-space: normal; overflow-wrap: normal; }
+td.number { text-align: right; white-space: nowrap; } .decide td.number, .brief td.number, .meeting td.number { white-space: normal; overflow-wrap: normal; }
 .decide, .brief, .meeting, .cases { table-layout: fixed; }
 .decide th:nth-child(1), .brief th:nth-child(1), .meeting th:nth-child(1) { width: 3.2rem; }
 .decide th:nth-child(2), .brief th:nth-child(2) { width: 8rem; }

@@ -323,7 +323,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   for (const XmlElement* one : elements(*root, "table"))
     if (one->attribute("class") == "meeting") table = one;
   ASSERT_TRUE(table);
-  EXPECT_THAT(all_text(*root), HasSubstr("3 differences of play, with 2 different causes."));
+  EXPECT_THAT(all_text(*root), HasSubstr("3 differences of play, from 2 changes of the rules."));
   std::vector<std::string> rows;
   for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
   ASSERT_EQ(rows.size(), 3U);  // with the heads

@@ -298,7 +298,8 @@ TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments)
   const std::string text = all_text(*parsed(html));
   EXPECT_THAT(
       text,
-      HasSubstr("attack(16/2, guns: no, {Matt 2}) is lawful, and left(\"Matt 1\") = 11\u00bd beside 23/2."));
+      HasSubstr(
+          "\u201c16/2 is attacked by Matt 2 (artillery support: no)\u201d is lawful, and Matt 1 has movement points left: 11\u00bd beside 23/2."));
   EXPECT_THAT(text, Not(HasSubstr("= 23/2")));
   const std::string errata = errata_text({}, {one}, {scenario});
   EXPECT_THAT(errata, HasSubstr("`left(\"Matt 1\") = 11\u00bd`"));
