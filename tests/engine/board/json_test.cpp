@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/json.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
 #include <rapidcheck/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "engine/base/diagnostic_text.h"
 
@@ -19,8 +22,14 @@ struct Mistake {
   const char* suggestion;
 };
 
+/// In printable characters: a test is named by it, and CTest writes no line that can be read for another byte.
 void PrintTo(const Mistake& mistake, std::ostream* out) {
-  *out << mistake.text;
+  for (const char c : std::string_view(mistake.text)) {
+    if (c > ' ' && c <= '~')
+      *out << c;
+    else
+      *out << fmt::format("<{:02x}>", static_cast<unsigned char>(c));
+  }
 }
 
 class JsonMistakes : public ::testing::TestWithParam<Mistake> {};
