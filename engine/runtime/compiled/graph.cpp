@@ -588,9 +588,47 @@ void Graph::analyse_number(Node& n) const {
       }
       break;
     }
-    default:
+    // Booleans, and what has no number. Without a default the compiler asks for the bounds of a new operation.
+    case NodeOp::bit:
+    case NodeOp::row_bit:
+    case NodeOp::all_of:
+    case NodeOp::any_of:
+    case NodeOp::not_:
+    case NodeOp::equal:
+    case NodeOp::less:
+    case NodeOp::less_equal:
+    case NodeOp::contains:
+    case NodeOp::contains_location:
+    case NodeOp::is_empty:
+    case NodeOp::set_equal:
+    case NodeOp::subset:
+    case NodeOp::path_equal:
+    case NodeOp::exists:
+    case NodeOp::legal:
+    case NodeOp::path_contains:
+    case NodeOp::constant_set:
+    case NodeOp::set_cell:
+    case NodeOp::bit_row:
+    case NodeOp::compare_cells:
+    case NodeOp::row:
+    case NodeOp::members:
+    case NodeOp::filter:
+    case NodeOp::filter_best:
+    case NodeOp::image:
+    case NodeOp::union_over:
+    case NodeOp::unite:
+    case NodeOp::intersect:
+    case NodeOp::complement:
+    case NodeOp::hexes_of:
+    case NodeOp::on_hexes:
+    case NodeOp::crowded:
+    case NodeOp::image_of_rows:
+    case NodeOp::ball:
+    case NodeOp::field_set:
+    case NodeOp::kept_set:
+    case NodeOp::domain_range:
       bounds(0, 1);
-      break;  // Booleans
+      break;
   }
 }
 

@@ -167,9 +167,75 @@ bool Translator::may_fault(const Expr& expr) {
                              expr.list->kind == ListKind::least_of;
       return wants_one && !sure;
     }
-    default:
-      return false;
+    // Without a default the compiler asks whether a new operation can fault.
+    case Op::constant:
+    case Op::named_place:
+    case Op::box:
+    case Op::variable:
+    case Op::option_value:
+    case Op::reading_value:
+    case Op::given:
+    case Op::given_between:
+    case Op::state:
+    case Op::state_between:
+    case Op::place_of:
+    case Op::on_map:
+    case Op::as_location:
+    case Op::as_maybe:
+    case Op::if_hex:
+    case Op::let:
+    case Op::choose_if:
+    case Op::all_of:
+    case Op::any_of:
+    case Op::not_:
+    case Op::implies:
+    case Op::equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::add:
+    case Op::subtract:
+    case Op::negate:
+    case Op::multiply:
+    case Op::rescale:
+    case Op::round:
+    case Op::odds:
+    case Op::minimum:
+    case Op::maximum:
+    case Op::exists:
+    case Op::for_all:
+    case Op::count:
+    case Op::total:
+    case Op::least:
+    case Op::most:
+    case Op::all_members:
+    case Op::range:
+    case Op::set_of:
+    case Op::filter:
+    case Op::image:
+    case Op::unite:
+    case Op::subtract_sets:
+    case Op::intersect:
+    case Op::set_from_maybe:
+    case Op::contains:
+    case Op::contains_location:
+    case Op::subset:
+    case Op::is_empty:
+    case Op::adjacent:
+    case Op::neighbours:
+    case Op::distance:
+    case Op::hexes_within:
+    case Op::on_edge:
+    case Op::hexsides:
+    case Op::ends:
+    case Op::other_side:
+    case Op::path_start:
+    case Op::path_end:
+    case Op::path_length:
+    case Op::path_contains:
+    case Op::before:
+      break;
   }
+  return false;
 }
 
 }  // namespace casebook::symbolic
