@@ -29,6 +29,7 @@ using nlohmann::ordered_json;
 struct CompareOptions {
   std::string a, b, witnesses, dump;
   compare::Settings settings;
+  ComparisonView view;
   bool prove = false;
   uint32_t resources = symbolic::query_limit::editions;
 };
@@ -117,7 +118,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
       if (board_is_empty(*one->scenario))
         context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
     if (result.stopped) context.terminal.line("Stopped by the user; this was found so far:");
-    print_comparison(result, names, Prose({a->scenario, b->scenario}), context);
+    if (!print_comparison(result, names, Prose({a->scenario, b->scenario}), options.view, context)) {
+      context.terminal.error("C0130", fmt::format("there is no change {}", options.view.change),
+                             result.changes.empty()
+                                 ? std::string("no change of the rules was found")
+                                 : fmt::format("a number from 1 to {}", result.changes.size()));
+      return ExitStatus::usage;
+    }
     if (proved) print(*proved, context);
   }
   // Proving can say no more than that there is a difference: that nothing is one is the comparison's to say.
@@ -190,6 +197,10 @@ Verb compare_verb() {
                 ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
             app.add_option("--witnesses", options->witnesses, "write the records of each difference here")
                 ->type_name("FOLDER");
+            app.add_flag("--all", options->view.all, "all differences in full");
+            app.add_option("--change", options->view.change, "only this change, in full")
+                ->check(CLI::Range(size_t{1}, size_t{100'000}))
+                ->excludes("--all");
             app.add_option("--dump", options->dump, "run up to this stage and print what it made")
                 ->type_name("STAGE");
             return [options, &context] { return run(*options, context); };

@@ -15,7 +15,9 @@
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
 #include "verifier/checks/verify.h"
+#include "verifier/cli/printing/lines.h"
 #include "verifier/cli/printing/prove.h"
+#include "verifier/cli/printing/verify_summary.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/outputs.h"
@@ -33,7 +35,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 struct VerifyOptions {
-  std::string word, acknowledge, who, why, witnesses;
+  std::string word, acknowledge, who, why, witnesses, finding;
   std::vector<std::string> only;
   checks::Settings settings;
   bool list = false, all = false, prove = false, checks = true;
@@ -54,6 +56,9 @@ ExitStatus list_checks(Context& context) {
   }
   return ExitStatus::fine;
 }
+
+/// Of the output, for what stands below the findings.
+constexpr size_t rest_of_lines = 45;
 
 /// What `--only` calls the invariants, which are no check.
 constexpr const char* proofs_word = "proofs";
@@ -122,11 +127,17 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
 
 /// What an editor has to look at is shown in full; the rest is counted unless --all is given.
 bool is_shown(const Finding& one, const VerifyOptions& options) {
+  if (!options.finding.empty()) return checks::fingerprint_text(one) == options.finding;
   const bool idle = one.concern == Concern::idle || one.concern == Concern::information;
   return one.verdict == Verdict::tool_error || !idle || options.all || !options.only.empty();
 }
 
-/// Above the first finding.
+/// Findings in full are printed as soon as their check has ended where it is known that they will be.
+bool says_at_once(const VerifyOptions& options) {
+  return options.all || !options.only.empty() || !options.finding.empty();
+}
+
+/// Above the first finding in full.
 void say_title(const std::string& ruleset, Context& context) {
   context.terminal.line(folded(
       "Findings of " + ruleset + ", in the order of the checks. The counts stand at the end.", 80, 0, 0));
@@ -138,19 +149,54 @@ void say_title(const std::string& ruleset, Context& context) {
   context.terminal.line("");
 }
 
+std::string in_full(const Finding& one, const Prose& prose) {
+  return finding_text(one, prose) + fmt::format("  concern: {}; check: {}; fingerprint: {}\n\n",
+                                                concern_text(one.concern), one.check,
+                                                checks::fingerprint_text(one));
+}
+
 /// What one check found, as soon as it has ended. `titled`: the title is printed.
 void say(const std::vector<Finding>& found, const std::string& ruleset, const Prose& prose,
          const VerifyOptions& options, bool& titled, Context& context) {
   for (const Finding& one : found) {
     if (!is_shown(one, options)) continue;
-    if (!titled) say_title(ruleset, context);
+    if (!titled && options.finding.empty()) say_title(ruleset, context);
     titled = true;
-    context.terminal.text(finding_text(one, prose));
-    context.terminal.line(fmt::format("  concern: {}; check: {}; fingerprint: {}", concern_text(one.concern),
-                                      one.check, checks::fingerprint_text(one)));
-    context.terminal.line("");
+    context.terminal.text(in_full(one, prose));
   }
   std::fflush(stdout);  // whoever reads along has it now
+}
+
+/// In full where that fits in `most_lines` lines, else in short.
+void say_all(const std::vector<Finding>& found, const std::string& ruleset, const Prose& prose,
+             const VerifyOptions& options, Context& context) {
+  size_t lines = 0;
+  for (const Finding& one : found) {
+    if (!is_shown(one, options)) continue;
+    const std::string text = in_full(one, prose);
+    lines += static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+  }
+  bool titled = false;
+  if (lines + rest_of_lines <= most_lines) return say(found, ruleset, prose, options, titled, context);
+  context.terminal.line(folded(
+      "Findings of " + ruleset +
+          ": what wants an answer, the most serious first. "
+          "Marked: the author of the rules files marked it, and Casebook confirmed it. An open question "
+          "is one that the printed rules leave open; the rules files play one of its answers.",
+      80, 0, 0));
+  context.terminal.line("");
+  for (const Finding& one : found)
+    if (one.verdict == Verdict::tool_error) context.terminal.text(in_full(one, prose));
+  for (const std::string& line : findings_in_short(found, prose, most_lines - rest_of_lines))
+    context.terminal.line(line);
+  context.terminal.line("");
+  context.terminal.line(folded(
+      fmt::format(
+          "In full: casebook verify {} --finding FINGERPRINT prints one with its example and the lines of the "
+          "rules; --all prints all.",
+          options.word),
+      80, 0, 0));
+  context.terminal.line("");
 }
 
 /// The row of the proofs where they did not run: what they would say, and the command for it.
@@ -239,19 +285,25 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   context.terminal.line(summary);
 }
 
+/// Whether a finding has that fingerprint; otherwise it is told that none has.
+bool knows(const checks::Verification& result, const std::string& fingerprint, Context& context) {
+  if (std::any_of(result.findings.begin(), result.findings.end(),
+                  [&](const Finding& one) { return checks::fingerprint_text(one) == fingerprint; }))
+    return true;
+  context.terminal.error("C0131",
+                         fmt::format("no finding has the fingerprint {}", casebook::quoted(fingerprint)),
+                         "16 digits as `casebook verify` shows them");
+  return false;
+}
+
 /// Adds a line for a finding to the file. False, and told, when there is no such finding or it cannot be
 /// written.
 bool add_acknowledgement(const VerifyOptions& options, const checks::Verification& result,
                          board::Acknowledgements list, const std::string& path, Context& context) {
+  if (!knows(result, options.acknowledge, context)) return false;
   const auto found = std::find_if(result.findings.begin(), result.findings.end(), [&](const Finding& one) {
     return checks::fingerprint_text(one) == options.acknowledge;
   });
-  if (found == result.findings.end()) {
-    context.terminal.error(
-        "C0131", fmt::format("no finding has the fingerprint {}", casebook::quoted(options.acknowledge)),
-        "16 digits as `casebook verify` shows them");
-    return false;
-  }
   std::erase_if(list.all,
                 [&](const board::Acknowledgement& one) { return one.fingerprint == options.acknowledge; });
   list.all.push_back({options.acknowledge, options.who, options.why, found->check, found->subject, {}, {}});
@@ -323,7 +375,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   };
   const Prose prose({verified->subject.scenario});
   bool titled = false;
-  if (!context.json)
+  if (!context.json && says_at_once(options))
     options.settings.found = [&](const std::vector<Finding>& found) {
       say(found, verified->subject.id, prose, options, titled, context);
     };
@@ -331,6 +383,9 @@ ExitStatus run(VerifyOptions& options, Context& context) {
       options.checks ? checks::verify(verified->subject, options.settings, options.only, *acknowledged)
                      : checks::Verification{};
   context.terminal.end_progress();
+  if (!options.finding.empty() && !knows(result, options.finding, context)) return ExitStatus::usage;
+  if (!context.json && !says_at_once(options))
+    say_all(result.findings, verified->subject.id, prose, options, context);
   std::optional<Proved> proved;
   if (options.prove && !result.stopped) {
     options.proofs.all = options.all;
@@ -344,7 +399,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     if (proved && proved->induction.stopped) document["stopped"] = true;
     document["proofsAsked"] = proved.has_value();
     context.terminal.json(document);
-  } else {
+  } else if (options.finding.empty()) {
     say_the_rest(result, *verified, proved, options, context);
   }
   if (!options.witnesses.empty() && !write_witnesses(options.witnesses, result, context))
@@ -372,7 +427,10 @@ Verb verify_verb() {
             ->allow_extra_args(false)  // what follows the list is the edition
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_flag("--list", options->list, "list the checks");
-        app.add_flag("--all", options->all, "also show idle rules and information");
+        app.add_flag("--all", options->all, "all in full, also idle rules and notes");
+        app.add_option("--finding", options->finding, "only this one, in full")
+            ->type_name("FINGERPRINT")
+            ->excludes("--all");
         app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")
             ->type_name("NAME");

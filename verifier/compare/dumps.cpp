@@ -192,15 +192,15 @@ Dump dump_first_position(const Course& course) {
   return {answer_line(*course.result.first)};
 }
 
-Dump dump_groups(const Course& course) {
-  Dump lines{fmt::format("{} of {}", counted(course.result.groups.size(), "group"),
+Dump dump_changes(const Course& course) {
+  Dump lines{fmt::format("{} of {}", counted(course.result.changes.size(), "change"),
                          counted(course.known.size(), "difference"))};
-  for (const Group& group : course.result.groups) {
-    lines.push_back(group.cases.empty() ? "no changed line is known to be the cause"
-                                        : cases_of_both(group.labels, course.result.names));
-    for (const size_t at : group.findings)
+  for (const Change& change : course.result.changes) {
+    lines.push_back(change.cases.empty() ? "no changed line is known to be the cause"
+                                         : cases_of_both(change.labels, course.result.names));
+    for (const size_t at : change.findings)
       lines.push_back("  " + line_of(course.pair, *course.known[at - 1]));
-    for (const MetIn& met_in : group.met_in) lines.push_back("  met " + met_in_text(met_in));
+    for (const MetIn& met_in : change.met_in) lines.push_back("  met " + met_in_text(met_in));
   }
   for (const DifferenceClass* one : course.unread)
     lines.push_back("not read by one of the two: " + line_of(course.pair, *one));

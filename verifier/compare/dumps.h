@@ -23,7 +23,7 @@ Dump dump_guided_search(const Course& course);
 /// The classes as they stand: what each says, its example, and the cause as far as it is known.
 Dump dump_classes(const Course& course);
 Dump dump_first_position(const Course& course);
-Dump dump_groups(const Course& course);
+Dump dump_changes(const Course& course);
 Dump dump_findings(const Course& course);
 Dump dump_items(const Course& course);
 Dump dump_effects(const Course& course);

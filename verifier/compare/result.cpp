@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "verifier/finding/order_of_differences.h"
+
 namespace casebook::compare {
 
 void Share::add(const Share& other) {
@@ -19,6 +21,11 @@ void Share::add(const Share& other) {
 
 double Share::differing_part() const {
   return compared == 0 ? 0.0 : static_cast<double>(differing) / static_cast<double>(compared);
+}
+
+bool is_counted(const Result& result, const Change& change) {
+  return std::any_of(change.findings.begin(), change.findings.end(),
+                     [&](size_t at) { return can_occur(result.findings[at]); });
 }
 
 }  // namespace casebook::compare

@@ -17,9 +17,11 @@
 
 namespace casebook::compare {
 
-/// Differences with the same changed lines: one thing to decide, which shows in several places.
-struct Group {
-  std::string cases = {};                               // of those lines: `6.0(2) | 4.5`
+/// One change of the rules: the differences with the same changed lines. One thing to decide, which shows in several
+/// places.
+struct Change {
+  std::string title = {};  // of the first case of those lines that has one: `Zones of Control`
+  std::string cases = {};  // of those lines: `6.0(2) | 4.5`
   std::array<std::vector<std::string>, 2> labels = {};  // the same, each by itself
   std::array<std::vector<std::string>, 2> titles = {};  // of those cases, `14.2 (The bridge unit)`
   /// Lines of the rules that are not the same, as they stand in each (lines_against).
@@ -60,9 +62,9 @@ struct Share {
 struct Result {
   std::array<std::string, 2>
       names;                      // what the two are called: by edition, or by ruleset where both are of one
-  std::vector<Finding> findings;  // the answer first, then every class of differences, group by group, what
+  std::vector<Finding> findings;  // the answer first, then every class of differences, change by change, what
                                   // weighs most first (weighs_more)
-  std::vector<Group> groups;
+  std::vector<Change> changes;    // what weighs most first
   std::vector<ItemResult> items;  // that are not the same text
   uint64_t same_items = 0;
   std::array<Share, 2> shares;
@@ -74,5 +76,8 @@ struct Result {
   uint64_t generated = 0, looked_into = 0;
   bool stopped = false;
 };
+
+/// Whether a change has a difference that can occur (order_of_differences.h). Another one is listed, and not counted.
+bool is_counted(const Result& result, const Change& change);
 
 }  // namespace casebook::compare

@@ -11,8 +11,8 @@
 #include "verifier/compare/dumps.h"
 #include "verifier/compare/hunt/item_results.h"
 #include "verifier/compare/tell/answer.h"
+#include "verifier/compare/tell/changes.h"
 #include "verifier/compare/tell/class_finding.h"
-#include "verifier/compare/tell/groups.h"
 
 namespace casebook::compare {
 
@@ -178,7 +178,10 @@ void replay_for_effects(Course& course) {
 
 void put_in_order(Course& course) {
   Result& result = course.result;
-  if (!result.groups.empty()) order_by_weight(result);
+  if (!result.changes.empty()) {
+    order_by_weight(result);
+    if (result.findings.front().verdict == Verdict::refuted) say_how_many(result);
+  }
   add_starts(course);
   if (result.first && result.first->verdict == Verdict::tool_error) result.findings.push_back(*result.first);
 }
@@ -242,7 +245,7 @@ const std::vector<Stage>& stages() {
        dump_classes},
       {"first-position", "find where a game played in both first separates", when_answered, part_first_game,
        dump_first_position},
-      {"group", "group classes with the same changed lines", when_answered, group_classes, dump_groups},
+      {"group", "group classes with the same changed lines", when_answered, group_by_change, dump_changes},
       {"witnesses", "write a witness of each class and replay it", when_answered, write_witnesses,
        dump_findings},
       {"items", "list the items that differ, with what is known of each", when_nothing_differs, list_items,

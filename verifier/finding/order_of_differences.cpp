@@ -16,6 +16,10 @@ double share_met(const std::vector<MetIn>& met_in) {
   return most;
 }
 
+bool can_occur(const Finding& finding) {
+  return !finding.witness || finding.witness->grade != Grade::typed || share_met(finding.met_in) > 0;
+}
+
 std::string ground_of_difference(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
   uint64_t games = 0, of = 0;
@@ -28,12 +32,10 @@ std::string ground_of_difference(const Finding& finding) {
 
 std::array<double, 5> order_of_difference(const Finding& finding) {
   const double share = share_met(finding.met_in);
-  // What is only known of a position that an invariant forbids may be of no game at all.
-  const bool forbidden = finding.witness && finding.witness->grade == Grade::typed && share == 0;
   const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
   // Of what nothing is known nothing is said: it comes last.
   const double becomes = finding.becomes ? static_cast<double>(finding.becomes->what) : 9;
-  return {finding.becomes ? 0.0 : 1.0, forbidden ? 1.0 : 0.0, becomes, -share, from_play};
+  return {finding.becomes ? 0.0 : 1.0, can_occur(finding) ? 0.0 : 1.0, becomes, -share, from_play};
 }
 
 const OrderOfDifferences& order_of_differences() {

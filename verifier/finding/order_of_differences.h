@@ -17,6 +17,10 @@ namespace casebook {
 /// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
 
+/// Whether play may have the position that shows the difference. Otherwise games never showed it, and the position
+/// may break an invariant.
+bool can_occur(const Finding& finding);
+
 /// Why a difference stands where it stands: `a piece leaves the map; seen in 4 of 30 games`.
 std::string ground_of_difference(const Finding& finding);
 

@@ -9,6 +9,7 @@
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/order_of_differences.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
 
@@ -48,13 +49,17 @@ const Finding* shown_first(const compare::Result& result) {
 
 Differences differences_of(const Comparison& comparison) {
   const auto& findings = comparison.result.findings;
+  const auto counts = [](const Finding& one) {
+    return one.concern == Concern::difference && !is_answer(one) && can_occur(one);
+  };
   Differences all;
-  all.places = static_cast<size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& one) {
-    return one.concern == Concern::difference && !is_answer(one);
-  }));
+  all.places = static_cast<size_t>(std::count_if(findings.begin(), findings.end(), counts));
   all.ways = all.places;
-  for (const compare::Group& group : comparison.result.groups)
-    all.ways -= group.findings.empty() ? 0 : group.findings.size() - 1;
+  for (const compare::Change& change : comparison.result.changes) {
+    const auto of_it = static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(),
+                                                         [&](size_t at) { return counts(findings[at]); }));
+    all.ways -= of_it == 0 ? 0 : of_it - 1;
+  }
   return all;
 }
 

@@ -17,7 +17,7 @@ Comparison comparison_of(const runtime::Scenario& here, const runtime::Scenario&
 /// Where a game first separates the two, if that can be shown; else null.
 const Finding* shown_first(const compare::Result& result);
 
-/// Differences of play; those with the same changed lines are one way in which play differs.
+/// Differences of play that can occur; those with the same changed lines are one way in which play differs.
 struct Differences {
   size_t ways = 0, places = 0;
 };

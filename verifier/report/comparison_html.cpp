@@ -24,17 +24,19 @@ namespace {
 
 constexpr size_t told_first = 5;  // rows, before the table
 
-/// A group of differences, the plainest of it first, or a difference that is in none.
+/// A change of the rules with its differences, the plainest first, or a difference that comes of none.
 struct Row : Item {
-  const compare::Group* group = nullptr;
+  const compare::Change* change = nullptr;
 
   const std::vector<MetIn>& met_in() const {
-    return group != nullptr ? group->met_in : findings.front()->met_in;
+    return change != nullptr ? change->met_in : findings.front()->met_in;
   }
-  const compare::Group& lines() const {
-    static const compare::Group none;
-    return group != nullptr ? *group : none;
+  const compare::Change& lines() const {
+    static const compare::Change none;
+    return change != nullptr ? *change : none;
   }
+  /// Whether play may have a position that shows it.
+  bool is_counted() const { return can_occur(heaviest()); }
   const Finding& heaviest() const { return casebook::heaviest(findings); }
   std::string name_of(const Finding& one) const {
     const auto at = std::find(findings.begin(), findings.end(), &one);
@@ -51,10 +53,10 @@ std::vector<Row> rows_of(const compare::Result& result) {
     return at < result.findings.size() && result.findings[at].concern == Concern::difference &&
            !is_answer(result.findings[at]);
   };
-  for (const compare::Group& group : result.groups) {
+  for (const compare::Change& change : result.changes) {
     Row row;
-    row.group = &group;
-    for (const size_t at : group.findings)
+    row.change = &change;
+    for (const size_t at : change.findings)
       if (is_one(at) && taken.insert(at).second) row.findings.push_back(&result.findings[at]);
     std::stable_sort(row.findings.begin(), row.findings.end(),
                      [](const Finding* a, const Finding* b) { return is_plainer(*a, *b); });
@@ -144,8 +146,8 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
         "them a difference shows, and a range with 95 % confidence. ",
         listed(drawn, "and"));
   }
-  if (std::any_of(comparison.result.groups.begin(), comparison.result.groups.end(),
-                  [](const auto& group) { return group.findings.size() > 1; }))
+  if (std::any_of(comparison.result.changes.begin(), comparison.result.changes.end(),
+                  [](const auto& change) { return change.findings.size() > 1; }))
     text +=
         "The figures of a row count positions that show any of 2a, 2b, ...; each of these alone may have "
         "fewer. ";
@@ -402,7 +404,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.close();
     html.put("p", order.rest, {{"class", "faint lead"}});
     html.open("ul");
-    for (size_t i = 0; i < std::min(rows.size(), told_first); ++i) {
+    for (size_t i = 0; i < std::min(rows.size(), told_first) && rows[i].is_counted(); ++i) {
       const Row& row = rows[i];
       html.open("li");
       html.put("a", row.name_of(0), {{"href", "#" + anchor(*row.findings.front())}});
@@ -424,11 +426,26 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   } else {
     html.put("h3", "Where play differs");
     html.put("p", how_met_is_counted(comparison, rows.front().met_in()), {{"class", "faint"}});
-    html.open("table", {{"class", "meeting"}});
-    html.put("caption",
-             "Where play differs, to go through together: one row for each cause, the most serious first");
-    row_of_heads({"No.", "What differs", "Effect on play", "Known by", "Cases", "Keep or change?"});
-    for (const Row& row : rows) {
+    const auto begin_table = [&](std::string_view caption) {
+      html.open("table", {{"class", "meeting"}});
+      html.put("caption", caption);
+      row_of_heads({"No.", "What differs", "Effect on play", "Known by", "Cases", "Keep or change?"});
+    };
+    const bool any_counted = rows.front().is_counted();
+    if (any_counted)
+      begin_table(
+          "Where play differs, to go through together: one row for each cause, the most serious first");
+    for (size_t at = 0; at < rows.size(); ++at) {
+      const Row& row = rows[at];
+      if (!row.is_counted() && (at == 0 || rows[at - 1].is_counted())) {
+        if (any_counted) html.close();
+        html.put("h3", "Seen only in positions that play may never have");
+        html.put(
+            "p",
+            "Each position may break an invariant, and no game has one like it. These changes are not counted above.",
+            {{"class", "faint lead"}});
+        begin_table("Changes that are not counted");
+      }
       const Finding& first = *row.findings.front();
       html.open("tr");
       html.open("td", {{"class", "number"}});

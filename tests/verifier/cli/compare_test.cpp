@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
@@ -53,6 +54,73 @@ TEST(CompareVerb, DumpsAStageAndNothingElse) {
   const auto document = nlohmann::json::parse(as_json.out);
   EXPECT_EQ(document["stage"]["name"], "games");
   EXPECT_EQ(document["lines"], nlohmann::json::array({"not run: the two have nothing in common"}));
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// The two editions have more differences than 200 lines hold. Little is searched, which is enough for this.
+TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
+  std::vector<std::string> command{"compare",
+                                   "across-suez/spi-1980",
+                                   "across-suez/decision-games-2",
+                                   "--games",
+                                   "0",
+                                   "--positions",
+                                   "100",
+                                   "--steering",
+                                   "0"};
+  const Ended run = casebook(command);
+  EXPECT_EQ(run.status, 40) << run.err;
+  const std::vector<std::string> lines = lines_of(run.out);
+  EXPECT_LE(lines.size(), 200U);
+  EXPECT_THAT(run.out,
+              testing::ContainsRegex("Casebook found [0-9]+ differences of play, from [0-9]+ changes"));
+  EXPECT_THAT(run.out, HasSubstr("CHOICES CHANGE\n"));
+  EXPECT_THAT(run.out, testing::ContainsRegex("\n 1. [A-Z][A-Za-z ]+ - "));
+  EXPECT_THAT(run.out, HasSubstr("--change N prints"));
+  EXPECT_THAT(run.out, Not(HasSubstr("PLAYED DIFFERENTLY")));
+
+  // The entry names its differences, and --change prints them.
+  const size_t at = run.out.find("\n 2. ");
+  ASSERT_NE(at, std::string::npos);
+  const size_t named = run.out.find("Difference", at);
+  ASSERT_NE(named, std::string::npos);
+  const size_t number = run.out.find_first_of("0123456789", named);
+  command.insert(command.end(), {"--change", "2"});
+  const Ended one = casebook(command);
+  EXPECT_EQ(one.status, 40) << one.err;
+  EXPECT_THAT(one.out, testing::StartsWith(
+                           run.out.substr(number, run.out.find_first_not_of("0123456789", number) - number)));
+  EXPECT_THAT(one.out, HasSubstr("PLAYED DIFFERENTLY"));
+  EXPECT_THAT(one.out, HasSubstr("known by exchange: "));
+}
+
+TEST(CompareVerb, SaysHowManyChangesThereAre) {
+  const std::vector<std::string> command{
+      "compare", "examples/hex", "examples/hex+swapping", "--games", "4", "--positions", "200"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = command;
+    all.insert(all.end(), more.begin(), more.end());
+    return casebook(all);
+  };
+  const auto document = nlohmann::json::parse(with({"--json"}).out);
+  ASSERT_EQ(document["changes"].size(), 1U);
+  EXPECT_EQ(document["changes"][0]["counted"], true);
+  EXPECT_EQ(document["changes"][0]["title"], "The swap");
+  const Ended none = with({"--change", "2"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("there is no change 2"));
+  EXPECT_THAT(none.err, HasSubstr("a number from 1 to 1"));
+  // What is short is printed in full without being asked for, and so is its change.
+  const Ended all = with({});
+  const std::string head = lines_of(with({"--change", "1"}).out).front();
+  EXPECT_THAT(head, testing::StartsWith("1. PLAYED DIFFERENTLY  "));
+  EXPECT_THAT(all.out, HasSubstr(head));
 }
 
 TEST(CompareVerb, NamesTheStagesWhereAStageIsUnknown) {

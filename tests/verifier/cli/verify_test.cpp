@@ -301,5 +301,33 @@ TEST(Verify, stopped_it_keeps_what_was_found) {
   EXPECT_THAT(run.out, HasSubstr("facts-stated-twice"));
 }
 
+// The edition has more findings than 200 lines hold. Few positions are tried, which is enough for this.
+TEST(VerifyVerb, PrintsAnEntryForEachFindingWhereTheyAreTooLong) {
+  const std::vector<std::string> command{"verify", "across-suez/spi-1980", "--games",
+                                         "0",      "--positions",          "0"};
+  const Ended run = casebook(command);
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("what wants an answer, the most serious first"));
+  EXPECT_THAT(run.out, HasSubstr("\nPLAY CHANGES\n"));
+  EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 200);
+  EXPECT_THAT(run.out, Not(HasSubstr("concern: ")));
+
+  // The fingerprint of an entry leads to its finding.
+  const size_t at = run.out.find("Fingerprint ");
+  ASSERT_NE(at, std::string::npos);
+  const std::string print = run.out.substr(at + 12, 16);
+  std::vector<std::string> one = command;
+  one.insert(one.end(), {"--finding", print});
+  const Ended alone = casebook(one);
+  EXPECT_EQ(alone.status, 40) << alone.err;
+  EXPECT_THAT(alone.out, testing::EndsWith("fingerprint: " + print + "\n\n"));
+  EXPECT_EQ(alone.out.find("concern: "), alone.out.rfind("concern: "));
+
+  one.back() = "0000000000000000";
+  const Ended none = casebook(one);
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.err, HasSubstr("no finding has the fingerprint"));
+}
+
 }  // namespace
 }  // namespace casebook::cli_tests

@@ -214,7 +214,7 @@ TEST(CompareAttribution, OtherValuesOfStateThatNothingReadsAreNoDifferenceOfPlay
   const Rules ours{.written = "      spent(u) := 1\n"};
   const Result result = compared(ours, {.written = "      spent(u) := 2\n"});
   EXPECT_EQ(result.findings[0].verdict, Verdict::sampled) << result.findings[0].text;
-  EXPECT_TRUE(result.groups.empty());
+  EXPECT_TRUE(result.changes.empty());
   EXPECT_FALSE(result.first);
   EXPECT_EQ(result.shares[0].stepping, 0U);
   const Finding one = finding_of(result, "after step, the value \"spent\" differs");

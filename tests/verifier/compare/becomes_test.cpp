@@ -145,7 +145,7 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
               shop("theirs", "turn > 2", "gone", "5",
                    "if gold > 6 then 1.1 end game won by white else 1.1 end game won by black"),
               settings, {}, {});
-  ASSERT_GE(result.groups.size(), 2U);
+  ASSERT_GE(result.changes.size(), 2U);
   ASSERT_GE(result.findings.size(), 3U);
   const Finding &answer = result.findings[0], &first = result.findings[1];
   ASSERT_TRUE(first.becomes);
@@ -157,8 +157,8 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
   }
   EXPECT_TRUE(any_oftener);  // else the order by games alone would do
   size_t next = 1;
-  for (const Group& group : result.groups)
-    for (const size_t at : group.findings) EXPECT_EQ(at, next++);
+  for (const Change& change : result.changes)
+    for (const size_t at : change.findings) EXPECT_EQ(at, next++);
   // What differs is said as such; that a claim is refuted would say it again.
   EXPECT_THAT(finding_text(answer), AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs do not play alike"),
                                           Not(HasSubstr("REFUTED"))));

@@ -277,17 +277,17 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItIsForInformationBesideOtherDifferences)
   EXPECT_EQ(finding_of(result, "They begin differently: ").concern, Concern::information);
   EXPECT_NE(result.findings[1].subject, "start");
   EXPECT_THAT(result.findings.front().text, Not(HasSubstr("begin differently")));
-  ASSERT_EQ(result.groups.size(), 1U);
-  EXPECT_EQ(result.findings[result.groups.front().findings.front()].concern, Concern::difference);
+  ASSERT_EQ(result.changes.size(), 1U);
+  EXPECT_EQ(result.findings[result.changes.front().findings.front()].concern, Concern::difference);
 }
 
 // The findings of the groups are the same ones as without the start.
 TEST(WhereTheyBegin, OtherDifferencesKeepTheirPlaces) {
   const Result result = compared(marches("ours"), marches("theirs", {.by = "other(by)", .mover = "black"}));
   EXPECT_EQ(result.findings[1].subject, "start");
-  ASSERT_EQ(result.groups.size(), 1U);
-  ASSERT_EQ(result.groups.front().findings.size(), 1U);
-  EXPECT_THAT(result.findings[result.groups.front().findings.front()].text,
+  ASSERT_EQ(result.changes.size(), 1U);
+  ASSERT_EQ(result.changes.front().findings.size(), 1U);
+  EXPECT_THAT(result.findings[result.changes.front().findings.front()].text,
               HasSubstr("the choice in turn_of (1.1)"));
 }
 

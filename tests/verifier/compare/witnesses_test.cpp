@@ -90,18 +90,18 @@ TEST(CompareWitnesses, TheLinesThatDifferAreToldOfBothSides) {
   const Result result = compare(steps("ours", "2"),
                                 steps("theirs", "first of\n    1.1 late: 3 when turn >= 3\n    1.1 early: 2"),
                                 little(6, 400), {}, {});
-  ASSERT_FALSE(result.groups.empty());
-  EXPECT_THAT(result.groups[0].texts[0], testing::ElementsAre("define price(u: unit) -> points = 2"));
-  EXPECT_THAT(result.groups[0].texts[1], testing::ElementsAre("1.1 late: 3 when turn >= 3", "1.1 early: 2"));
+  ASSERT_FALSE(result.changes.empty());
+  EXPECT_THAT(result.changes[0].texts[0], testing::ElementsAre("define price(u: unit) -> points = 2"));
+  EXPECT_THAT(result.changes[0].texts[1], testing::ElementsAre("1.1 late: 3 when turn >= 3", "1.1 early: 2"));
   // An entry that one side alone has: the head of the list says nothing of it.
   const Result more = compare(
       steps("ours", "first of\n    1.1 early: 2 when turn < 3\n    1.1 late: 2"),
       steps("theirs",
             "first of\n    1.1 early: 2 when turn < 3\n    1.1 odd: 3 when turn = 4\n    1.1 late: 2"),
       little(6, 400), {}, {});
-  ASSERT_FALSE(more.groups.empty());
-  EXPECT_THAT(more.groups[0].texts[0], testing::IsEmpty());
-  EXPECT_THAT(more.groups[0].texts[1], testing::ElementsAre("1.1 odd: 3 when turn = 4"));
+  ASSERT_FALSE(more.changes.empty());
+  EXPECT_THAT(more.changes[0].texts[0], testing::IsEmpty());
+  EXPECT_THAT(more.changes[0].texts[1], testing::ElementsAre("1.1 odd: 3 when turn = 4"));
 }
 
 // Nobody is ever in the bag: only made-up positions show it.
@@ -169,10 +169,10 @@ TEST(CompareWitnesses, HowOftenEachIsMetIsCountedInDrawnPositions) {
   const Result result =
       compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"), settings, {}, {});
   ASSERT_THAT(texts(result), Contains(HasSubstr("the value \"left\" differs")));
-  ASSERT_EQ(result.groups.size(), 1U);
-  ASSERT_EQ(result.groups.front().met_in.size(), 2U);
+  ASSERT_EQ(result.changes.size(), 1U);
+  ASSERT_EQ(result.changes.front().met_in.size(), 2U);
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    const MetIn& met = result.groups.front().met_in[side];
+    const MetIn& met = result.changes.front().met_in[side];
     const Share& share = result.shares[side];
     EXPECT_EQ(met.ruleset, side == 0 ? "ours" : "theirs");
     EXPECT_EQ(met.of_positions, share.compared);

@@ -99,7 +99,7 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.result.findings = {in_order[5], in_order[3], in_order[4]};
-  comparison.result.groups = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30}}}};
+  comparison.result.changes = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30}}}};
   comparison.result.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
   report.comparisons = {comparison};
   const auto root = parsed(report_html(report));
@@ -155,9 +155,9 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
       "depends on a question that is open in elsewhere 9.9: Which? Read as so both alike");
   comparison.result.findings[3].cause->by = Cause::By::switching;
   comparison.result.findings[3].cause->items = {"definition price"};
-  comparison.result.groups = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},
-                              {.findings = {2}, .met_in = {{"elsewhere", 1, 72, 1, 3}}},
-                              {.findings = {3}, .met_in = {{"elsewhere", 25, 72, 3, 3}}}};
+  comparison.result.changes = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},
+                               {.findings = {2}, .met_in = {{"elsewhere", 1, 72, 1, 3}}},
+                               {.findings = {3}, .met_in = {{"elsewhere", 25, 72, 3, 3}}}};
   std::string many = "0001";
   for (int i = 2; i <= 40; ++i) many += fmt::format(", {:04}", i);
   comparison.result.items = {
@@ -250,7 +250,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
                  {{"elsewhere", 1, 72, 1, 3}})};
   comparison.result.findings[2].witness->grade = Grade::invariants;
   // Both summaries may say the same: the lines tell what was changed.
-  comparison.result.groups = {
+  comparison.result.changes = {
       {.labels = {{{"2.1"}, {"9.9"}}},
        .texts = {{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
        .findings = {0},
@@ -306,7 +306,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
     return one;
   };
   comparison.result.findings = {difference("step"), difference("run"), difference("stay")};
-  comparison.result.groups = {{.findings = {0, 1}}};
+  comparison.result.changes = {{.findings = {0, 1}}};
   // What a step comes to names the step.
   for (WitnessSide& side : comparison.result.findings[2].witness->sides) {
     side.said = {{Assertion::What::outcome, "", "open"}};

@@ -160,7 +160,7 @@ TEST(Report, has_a_picture_of_every_row_before_it_has_several_of_one) {
     one.witness->sides.push_back(one.witness->sides.front());
     comparison.result.findings.push_back(one);
   }
-  comparison.result.groups = {{.findings = {0, 1, 2, 3, 4}}};  // and two rows of one each
+  comparison.result.changes = {{.findings = {0, 1, 2, 3, 4}}};  // and two rows of one each
   report.comparisons = {comparison};
   report.room_for_records = 20'000;
   size_t size = 0;

@@ -10,9 +10,12 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
+#include "verifier/cli/printing/compare_summary.h"
 #include "verifier/cli/printing/difference_text.h"
+#include "verifier/cli/printing/lines.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/words.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/order_of_differences.h"
 
 namespace casebook::cli {
@@ -34,7 +37,8 @@ std::string about_labels(const std::vector<compare::ItemResult>& items) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> words{
       {{"SAME", "SAME: it means the same in both."},
        {"DIFFERS", "DIFFERS: its values differ, or it is the cause of a difference above."},
-       {"SAMPLED", "SAMPLED: it was tried, and no difference was seen in it."},
+       {"SAMPLED",
+        "SAMPLED: no difference was traced to it; an item that it uses may still be the cause of one."},
        {"ALONE",
         "ALONE: only one ruleset has it. No difference stands under its name; items that use it may differ."}}};
   std::string text;
@@ -62,10 +66,10 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
           {"high", of.high}};
 }
 
-void print_share(const compare::Share& share, const std::string& ruleset, Terminal& terminal) {
+void add_share(std::vector<std::string>& lines, const compare::Share& share, const std::string& ruleset) {
   const compare::ShareText text = compare::share_text(share, ruleset);
-  terminal.line(text.head);
-  for (const auto& [what, figure] : text.rows) terminal.line(fmt::format("  {:<31} {}", what, figure));
+  add_lines(lines, text.head);
+  for (const auto& [what, figure] : text.rows) add_lines(lines, fmt::format("  {:<31} {}", what, figure));
 }
 
 ordered_json item_json(const compare::ItemResult& item) {
@@ -78,27 +82,30 @@ ordered_json item_json(const compare::ItemResult& item) {
   return one;
 }
 
-void print_order(Terminal& terminal) {
+std::string order_in_words() {
   const OrderOfDifferences& order = order_of_differences();
-  terminal.line(folded(std::string(order.lead), 80, 0, 0));
+  std::string text;
+  const auto line = [&](const std::string& one) { text += one + "\n"; };
+  line(folded(std::string(order.lead), 80, 0, 0));
   for (size_t i = 0; i < order.list.size(); ++i)
-    terminal.line(folded(fmt::format("  {}. {}", i + 1, order.list[i]), 80, 5, 0));
-  terminal.line(folded(std::string(order.rest), 80, 0, 0));
-  terminal.line(folded(
+    line(folded(fmt::format("  {}. {}", i + 1, order.list[i]), 80, 5, 0));
+  line(folded(std::string(order.rest), 80, 0, 0));
+  line(folded(
       std::string("Shares are of positions sampled from the games. ") + compare::about_intervals +
           " Examples met in the search are counted in all games and generated positions that Casebook looked into.",
       80, 0, 0));
-  terminal.line(
+  line(
       folded("An invariant is a condition that the rules files demand of every position. An open question is "
              "one that the printed rules leave open; the rules files play one of its answers.",
              80, 0, 0));
+  return text;
 }
 
 /// `decision-games-2 14.2(1) (Sudden Death) has lines that spi-1980 does not have`
-std::string change_text(const compare::Group& group, const std::array<std::string, 2>& names) {
+std::string change_text(const compare::Change& change, const std::array<std::string, 2>& names) {
   std::array<std::string, 2> cases;
   for (size_t side = 0; side < 2; ++side)
-    if (!group.titles[side].empty()) cases[side] = names[side] + " " + listed(group.titles[side], "and");
+    if (!change.titles[side].empty()) cases[side] = names[side] + " " + listed(change.titles[side], "and");
   if (cases[0].empty() == cases[1].empty())
     return cases[0].empty() ? std::string("lines that differ")
                             : fmt::format("the lines of {} differ from those of {}", cases[0], cases[1]);
@@ -141,85 +148,184 @@ std::string here_and_there(std::string text, const RulesetNames& names) {
 
 }  // namespace
 
-void print_comparison(const compare::Result& result, const RulesetNames& names, const Prose& prose,
-                      Context& context) {
+namespace {
+
+/// Everything in full, or the differences of one change.
+class InFull {
+ public:
+  InFull(const compare::Result& result, const RulesetNames& names, const Prose& prose)
+      : result_(result), names_(names), prose_(prose) {}
+
+  /// Of all findings.
+  std::vector<std::string> findings() {
+    const bool has_order = result_.findings.size() > 1 && result_.findings[1].becomes;
+    for (size_t at = 0; at < result_.findings.size(); ++at) {
+      if (at > 0) lines_.emplace_back();
+      if (at == 1 && has_order) {
+        add(order_in_words());
+        lines_.emplace_back();
+      }
+      heading(at);
+      finding(at);
+    }
+    return std::move(lines_);
+  }
+
+  /// Of that change.
+  std::vector<std::string> change(const compare::Change& one) {
+    for (const size_t at : one.findings) {
+      if (!lines_.empty()) lines_.emplace_back();
+      heading(at);
+      finding(at);
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  void add(const std::string& text) { add_lines(lines_, text); }
+
+  const compare::Change* change_of(size_t at) const {
+    for (const compare::Change& one : result_.changes)
+      if (std::find(one.findings.begin(), one.findings.end(), at) != one.findings.end()) return &one;
+    return nullptr;
+  }
+
+  /// Above the first of several differences.
+  void heading(size_t at) {
+    const compare::Change* one = change_of(at);
+    if (one == nullptr || one->findings.size() < 2 || one->findings.front() != at) return;
+    said_.said.clear();
+    add(folded(
+        fmt::format("{} {} {} come from the same change: {}.", at, one->findings.size() == 2 ? "and" : "to",
+                    one->findings.back(), here_and_there(change_text(*one, result_.names), names_)),
+        80, 2, 0));
+    for (const std::string& often : how_often(one->met_in))
+      add("  " + folded(here_and_there("together found " + often, names_), 80, 4, 2));
+  }
+
+  void finding(size_t at) {
+    const Finding& one = result_.findings[at];
+    const bool is_counted = at > 0 && one.concern != Concern::information;
+    const compare::Change* from = change_of(at);
+    said_.number = at;
+    const std::string text =
+        is_about_both(one) ? difference_text(one, result_.names, prose_,
+                                             from != nullptr && from->findings.size() > 1 ? &said_ : nullptr)
+                           : with_few_members(finding_text(one, prose_));
+    add(here_and_there((is_counted ? fmt::format("{}. ", at) : std::string()) + text, names_));
+  }
+
+  const compare::Result& result_;
+  const RulesetNames& names_;
+  const Prose& prose_;
+  SaidInGroup said_;
+  std::vector<std::string> lines_;
+};
+
+/// Below the findings: where a game parts the two, how often they differ, the items.
+std::vector<std::string> rest_in_full(const compare::Result& result, const RulesetNames& names,
+                                      const Prose& prose) {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text) { add_lines(lines, text); };
+  if (result.findings.size() > 1) lines.emplace_back();
+  if (result.first) add(folded(here_and_there(with_few_members(prose(result.first->text)), names), 80, 2, 0));
+  for (size_t side = 0; side < 2; ++side) {
+    if (result.shares[side].compared > 0)
+      add_share(lines, result.shares[side], here_and_there(names[side], names));
+    if (!result.only[side].empty())
+      add(folded(fmt::format("State that only {} has: {}", here_and_there(names[side], names),
+                             compare::states_listed(result.only[side])),
+                 80, 2, 0));
+  }
+  const bool has_order = result.findings.size() > 1 && result.findings[1].becomes;
+  if (!has_order && result.shares[0].compared + result.shares[1].compared > 0)
+    add(folded(compare::about_intervals, 80, 0, 0));
+  if (!result.items.empty()) {
+    add(folded(
+        fmt::format("Items with another text, items that use such items, and items of one ruleset only "
+                    "({} other items mean the same in both):",
+                    result.same_items),
+        80, 0, 0));
+    if (const std::string about = about_labels(result.items); !about.empty()) add(folded(about, 80, 2, 2));
+  }
+  for (const compare::ItemResult& item : result.items)
+    add(folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
+                                          compare::cases_of_both(item.cases, result.names),
+                                          with_few_members(prose(item.text))),
+                              names),
+               80, 4, 2));
+  return lines;
+}
+
+/// One entry a change. Precondition: there are changes.
+std::vector<std::string> in_short(const compare::Result& result, const RulesetNames& names,
+                                  const Prose& prose) {
+  std::vector<std::string> lines;
+  const auto add = [&](const std::string& text) {
+    add_lines(lines, folded(here_and_there(with_few_members(prose(text)), names), 80, 0, 0));
+  };
+  const Finding& answer = result.findings.front();
+  add(headline_of(answer) + ". " + answer.text);
+  const std::vector<std::string> shares = shares_in_short(result);
+  for (const std::string& share : shares) add(share);
+  if (!shares.empty())
+    add("A share counts the moments at which the two part: each position is set up in both rulesets, and one step is "
+        "played. Later consequences of a difference are not counted again.");
+  if (result.first) add(result.first->text);
+  lines.emplace_back();
+  constexpr size_t tail = 12;
+  for (const std::string& line : changes_in_short(result, prose, most_lines - tail - lines.size()))
+    lines.push_back(here_and_there(line, names));
+  lines.emplace_back();
+  std::vector<std::string> others;
+  for (size_t at = 1; at < result.findings.size(); ++at) {
+    const bool in_change =
+        std::any_of(result.changes.begin(), result.changes.end(), [&](const compare::Change& one) {
+          return std::find(one.findings.begin(), one.findings.end(), at) != one.findings.end();
+        });
+    if (!in_change) others.push_back(headline_of(result.findings[at]));
+  }
+  for (const std::string& other : others) add("Also: " + prose.sentence(other) + ".");
+  add(fmt::format("{} differ in their text, or use one that does; {} mean the same in both.",
+                  counted(result.items.size(), "item"), grouped(result.same_items)));
+  add("In full: --change N prints the evidence of one change: the lines of the rules, the cause, the steps and the "
+      "commands that show it. --all prints that of all, and the items.");
+  return lines;
+}
+
+}  // namespace
+
+bool print_comparison(const compare::Result& result, const RulesetNames& names, const Prose& prose,
+                      const ComparisonView& view, Context& context) {
   Terminal& terminal = context.terminal;
   if (are_checkouts(names)) {
     terminal.line("here:  " + names[0]);
     terminal.line("there: " + names[1]);
   }
-  size_t number = 0;
-  SaidInGroup said;
-  const bool has_order = result.findings.size() > 1 && result.findings[1].becomes;
-  for (const Finding& finding : result.findings) {
-    if (number > 0) terminal.line("");
-    if (number == 1 && has_order) {
-      print_order(terminal);
-      terminal.line("");
-    }
-    for (const compare::Group& group : result.groups) {
-      if (group.findings.size() < 2 || group.findings.front() != number) continue;
-      said.said.clear();
-      terminal.line(folded(fmt::format("{} {} {} come from the same change: {}.", number,
-                                       group.findings.size() == 2 ? "and" : "to", group.findings.back(),
-                                       here_and_there(change_text(group, result.names), names)),
-                           80, 2, 0));
-      for (const std::string& often : how_often(group.met_in))
-        terminal.line("  " + folded(here_and_there("together found " + often, names), 80, 4, 2));
-    }
-    const bool is_counted = number > 0 && finding.concern != Concern::information;
-    const std::string head = is_counted ? fmt::format("{}. ", number) : std::string();
-    ++number;
-    const size_t at = number - 1;
-    said.number = at;
-    const bool in_group =
-        std::any_of(result.groups.begin(), result.groups.end(), [&](const compare::Group& group) {
-          return group.findings.size() > 1 &&
-                 std::find(group.findings.begin(), group.findings.end(), at) != group.findings.end();
-        });
-    const std::string text = is_about_both(finding)
-                                 ? difference_text(finding, result.names, prose, in_group ? &said : nullptr)
-                                 : with_few_members(finding_text(finding, prose));
-    terminal.text(here_and_there(head + text, names));
+  std::vector<std::string> lines;
+  if (view.change > 0) {
+    if (view.change > result.changes.size()) return false;
+    lines = InFull(result, names, prose).change(result.changes[view.change - 1]);
+  } else {
+    lines = InFull(result, names, prose).findings();
+    for (std::string& line : rest_in_full(result, names, prose)) lines.push_back(std::move(line));
+    if (!view.all && lines.size() > most_lines && !result.changes.empty())
+      lines = in_short(result, names, prose);
   }
-  if (result.findings.size() > 1) terminal.line("");
-  if (result.first)
-    terminal.line(folded(here_and_there(with_few_members(prose(result.first->text)), names), 80, 2, 0));
-  for (size_t side = 0; side < 2; ++side) {
-    if (result.shares[side].compared > 0)
-      print_share(result.shares[side], here_and_there(names[side], names), terminal);
-    if (!result.only[side].empty())
-      terminal.line(folded(fmt::format("State that only {} has: {}", here_and_there(names[side], names),
-                                       compare::states_listed(result.only[side])),
-                           80, 2, 0));
-  }
-  if (!has_order && result.shares[0].compared + result.shares[1].compared > 0)
-    terminal.line(folded(compare::about_intervals, 80, 0, 0));
-  if (!result.items.empty()) {
-    terminal.line(folded(
-        fmt::format("Items with another text, items that use such items, and items of one ruleset only "
-                    "({} other items mean the same in both):",
-                    result.same_items),
-        80, 0, 0));
-    if (const std::string about = about_labels(result.items); !about.empty())
-      terminal.line(folded(about, 80, 2, 2));
-  }
-  for (const compare::ItemResult& item : result.items)
-    terminal.line(folded(
-        here_and_there(
-            fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
-                        compare::cases_of_both(item.cases, result.names), with_few_members(prose(item.text))),
-            names),
-        80, 4, 2));
+  for (const std::string& line : lines) terminal.line(line);
+  return true;
 }
 
 void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {
   document["findings"] = ordered_json::array();
   for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
-  document["groups"] = ordered_json::array();
-  for (const compare::Group& group : result.groups)
-    document["groups"].push_back(
-        {{"cases", group.cases}, {"findings", group.findings}, {"metIn", met_in_json(group.met_in)}});
+  document["changes"] = ordered_json::array();
+  for (const compare::Change& change : result.changes)
+    document["changes"].push_back({{"title", change.title},
+                                   {"cases", change.cases},
+                                   {"counted", is_counted(result, change)},
+                                   {"findings", change.findings},
+                                   {"metIn", met_in_json(change.met_in)}});
   document["sameItems"] = result.same_items;
   document["items"] = ordered_json::array();
   for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));

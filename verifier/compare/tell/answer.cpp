@@ -133,7 +133,7 @@ Finding all_of_play_seen(const Pair& pair, const WholeGame& whole) {
 Finding of_search(const Course& course) {
   const Pair& pair = course.pair;
   const Result& result = course.result;
-  const size_t ways = result.groups.size(), places = course.known.size();
+  const size_t ways = result.changes.size(), places = course.known.size();
   const uint64_t looked_at = course.looked_at();
   const bool parts = result.first && result.first->witness;  // seen, whatever the classes say
   Finding all = answer(pair);
@@ -236,8 +236,8 @@ void add_starts(Course& course) {
     }
   }
   result.findings.insert(result.findings.begin() + 1, std::move(one.front()));
-  for (Group& group : result.groups)
-    for (size_t& at : group.findings) ++at;
+  for (Change& change : result.changes)
+    for (size_t& at : change.findings) ++at;
 }
 
 void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b) {

@@ -79,11 +79,16 @@ std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
   return of(0) + "; " + of(1);
 }
 
-std::string case_with_title(const Pair& pair, size_t side, const std::string& label) {
+std::string title_of_case(const Pair& pair, size_t side, const std::string& label) {
   for (const language::Case& each : pair.scenarios[side]->program->cases)
-    if (each.label == label && !each.title.empty())
-      return fmt::format("{} ({})", in_quotes_if_needed(label), each.title);
-  return in_quotes_if_needed(label);
+    if (each.label == label && !each.title.empty()) return each.title;
+  return {};
+}
+
+std::string case_with_title(const Pair& pair, size_t side, const std::string& label) {
+  const std::string title = title_of_case(pair, side, label);
+  return title.empty() ? in_quotes_if_needed(label)
+                       : fmt::format("{} ({})", in_quotes_if_needed(label), title);
 }
 
 std::string item_words(const ItemRef& item) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Pieces of sentences that findings, items and groups of a comparison have in common.
+// Pieces of sentences that findings, items and changes of a comparison have in common.
 
 #include <array>
 #include <string>
@@ -23,6 +23,8 @@ std::string names_listed(const std::vector<std::string>& names);
 std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
                           const std::array<std::string, 2>& rulesets);
 
+/// `The bridge unit`; empty where the case has no title.
+std::string title_of_case(const Pair& pair, size_t side, const std::string& label);
 /// A case with its title, if it has one: `14.2 (The bridge unit)`.
 std::string case_with_title(const Pair& pair, size_t side, const std::string& label);
 

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/tell/changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/words.h"
+#include "verifier/finding/order_of_differences.h"
+#include "verifier/finding/weight.h"
+
+namespace casebook::compare {
+
+namespace {
+
+/// Begins the key of a change whose class names no lines. Cases are numbers, so that it comes after them.
+constexpr char no_lines = '~';
+
+Change change_of(const Pair& pair, const std::string& lines,
+                 const std::vector<const DifferenceClass*>& classes) {
+  Change made;
+  if (lines.starts_with(no_lines)) return made;
+  made.cases = lines;
+  const ChangedLines changed = lines_of(pair, *classes.front());
+  ItemRefs items;
+  for (const DifferenceClass* one : classes) items.insert(one->blame.items.begin(), one->blame.items.end());
+  const auto against = lines_against(pair.alignment, items);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    made.labels[side].assign(changed.labels[side].begin(), changed.labels[side].end());
+    for (const std::string& label : made.labels[side])
+      made.titles[side].push_back(case_with_title(pair, side, label));
+    for (const std::string& label : made.labels[side])
+      if (std::string title = title_of_case(pair, side, label); !title.empty() && made.title.empty())
+        made.title = std::move(title);
+    for (const language::Place& place : against[side])
+      made.texts[side].push_back(place_in(pair, side, place).text);
+  }
+  return made;
+}
+
+}  // namespace
+
+void group_by_change(Course& course) {
+  const Pair& pair = course.pair;
+  std::map<std::string, std::vector<const DifferenceClass*>> by_lines;
+  for (const auto& [key, one] : course.classes->all()) {
+    if (unread_by(pair, one)) {
+      course.unread.push_back(&one);
+      continue;
+    }
+    const bool blamed = one.blame.certain ? !one.blame.items.empty() : one.blame.items.size() == 1;
+    by_lines[blamed ? lines_of(pair, one).text() : no_lines + key].push_back(&one);
+  }
+  for (const auto& [lines, classes] : by_lines) {
+    Change made = change_of(pair, lines, classes);
+    made.met_in = course.search->sample().met_in(pair, classes);
+    for (const DifferenceClass* one : classes) {
+      course.known.push_back(one);
+      made.findings.push_back(course.known.size());  // the answer comes first
+    }
+    course.result.changes.push_back(std::move(made));
+  }
+}
+
+void say_how_many(Result& result) {
+  Finding& all = result.findings.front();
+  size_t differences = 0, changes = 0;
+  for (const Change& change : result.changes) {
+    if (!is_counted(result, change)) continue;
+    ++changes;
+    differences +=
+        static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(),
+                                          [&](size_t at) { return can_occur(result.findings[at]); }));
+  }
+  const size_t others = result.changes.size() - changes;
+  if (changes == 0 && !(result.first && result.first->witness)) {
+    all.verdict = Verdict::unknown;
+    all.headline.clear();
+  }
+  if (changes > 0)
+    all.text = differences == 1
+                   ? std::string("Casebook found 1 difference of play.")
+                   : fmt::format("Casebook found {} differences of play, {}.", differences,
+                                 changes == 1 ? std::string("all from the same change of the rules")
+                                              : fmt::format("from {} changes of the rules", changes));
+  if (others > 0)
+    all.text += fmt::format(
+        "{}{} shown only in a position that play may never have; {} not counted.", changes > 0 ? " " : "",
+        others == 1 ? (changes > 0 ? "One more change of the rules is" : "One change of the rules is")
+                    : fmt::format("{} {}changes of the rules are", others, changes > 0 ? "more " : ""),
+        others == 1 ? "it is" : "they are");
+}
+
+void order_by_weight(Result& result) {
+  const auto of = [&](size_t at) -> const Finding& { return result.findings[at]; };
+  const auto heavier = [&](size_t a, size_t b) { return weighs_more(of(a), of(b)); };
+  for (Change& change : result.changes)
+    std::stable_sort(change.findings.begin(), change.findings.end(), heavier);
+  std::stable_sort(result.changes.begin(), result.changes.end(), [&](const Change& a, const Change& b) {
+    return heavier(a.findings.front(), b.findings.front());
+  });
+  std::vector<size_t> order{0};
+  for (Change& change : result.changes)
+    for (size_t& at : change.findings) order.push_back(std::exchange(at, order.size()));
+  std::vector<bool> placed(result.findings.size());
+  for (const size_t at : order) placed[at] = true;
+  for (size_t at = 0; at < placed.size(); ++at)
+    if (!placed[at]) order.push_back(at);
+  std::vector<Finding> findings;
+  for (const size_t at : order) findings.push_back(std::move(result.findings[at]));
+  result.findings = std::move(findings);
+}
+
+}  // namespace casebook::compare
