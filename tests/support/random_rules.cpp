@@ -22,6 +22,7 @@ case 1.1 "Words"
   box gone, spare
   measure points by 1/2 from 0 to 20 or never
   measure tally from -30 to 30
+  measure fuel by 1/2 from 0 to 3
   measure d4 from 1 to 4
   option alpha "An option"
   reading manner "In which manner?"
@@ -41,6 +42,7 @@ case 1.1 "Words"
   state mark(hex): bool
   state load(unit): tally
   state gas(unit): points = 5
+  state tank(unit): fuel = 2
   state gate(hexside): bool
   state toll(hexside): tally = 1
   state leader: unit or none
@@ -319,7 +321,23 @@ class Writer : public ExpressionWriter {
   std::string actions() {
     std::string text;
     for (int i = 0; i < 4; ++i) text += action(i);
-    return text;
+    return text + drive();
+  }
+
+  // A step that is paid in fractions and allowed by a little more than is left: paying it leaves the range.
+  // In some programs it is asked before whether the next step could be paid, so that listing the choices
+  // leaves the range. Drawn by itself: all else of a program is what it is without it.
+  std::string drive() {
+    Random draw(wish_.seed, 4);
+    const char* const costs[] = {"1/2", "1", "3/2", "if mark(h) then 3/2 else 1/2"};
+    const char* const margins[] = {"", " + 1/2", " + 1", " - 1/2"};
+    std::string text = fmt::format(
+        "\ncase 6.9 \"Driving\"\n  define toll_to(h: hex) -> fuel = {}\n"
+        "  define left_after(u: unit, h: hex) -> fuel = tank(u) - toll_to(h)\n"
+        "  action drive(u in unit at g, h in neighbours(g))\n    require 6.9 fuel: toll_to(h) <= tank(u){}\n",
+        costs[draw.below(4)], margins[draw.below(4)]);
+    if (draw.below(3) == 0) text += "    require 6.9 next: left_after(u, h) >= 1/2\n";
+    return text + "    do\n      tank(u) -= toll_to(h)\n      place(u) := h\n";
   }
 
   std::string action(int number) {
@@ -433,7 +451,7 @@ class Writer : public ExpressionWriter {
         "\ncase 7.0 \"The game\"\n  procedure game\n    for all u in unit do squad(side(u)) += {u}\n    "
         "repeat at most 12 times\n      choose by " +
         side(2, n) + "\n";
-    text += "        act0()\n        act1() then\n";
+    text += "        act0()\n        drive()\n        act1() then\n";
     text += (chance(60) ? std::string("          roll d: d4")
                         : "          roll d, d2: d4 given d != d2 and " + boolean(1, n)) +
             "\n          if d = 4 then leader := none\n";

@@ -126,6 +126,7 @@ class DefinitionsInPlayCheck {
     games::Goal goal;
     for (const VarId param : definition.params) goal.free.push_back({param, none});
     games::Distance drawing(scenario_, std::move(goal));
+    if (!drawing.has_values()) return out;  // nothing to call it with
     Random random = context_.random(std::string(id) + " " + definition.name);
     Evaluator evaluator(scenario_);
     const Expr call = call_of(p_, definition);

@@ -6,7 +6,7 @@
 // entry hexes. The check expects:
 //
 //   - an entry hex lies at the edge of the map and is free when the game begins
-//   - a piece with one waits where pieces that arrive later wait
+//   - a piece with one waits where pieces that arrive later wait, or where a rule brings it on from
 //
 // It also counts how often several units of one turn share an entry hex. Turns of arrival are numbers of
 // the same pieces that the rules compare with a state. Pieces that an option brings are checked with the
@@ -42,7 +42,11 @@ bool names_hexes(const Type& type) {
 class EntriesCheck {
  public:
   EntriesCheck(Context& context, const runtime::Scenario& scenario)
-      : context_(context), scenario_(scenario), p_(context.program()), waiting_(waiting_boxes(p_)) {
+      : context_(context),
+        scenario_(scenario),
+        p_(context.program()),
+        waiting_(waiting_boxes(p_)),
+        ways_on_(boxes_with_a_way_on(p_)) {
     for (const TopExpression& top : top_expressions(p_)) {
       if (!top.plays) continue;
       walk_live(*top.expr, scenario_.options, scenario_.readings,
@@ -127,9 +131,9 @@ class EntriesCheck {
     return fmt::format(" In {} random games no unit was placed there.", survey.games);
   }
 
-  /// Where no action brings it to a hex from, it never enters.
+  /// Where no rule brings it to a hex from, not even by other boxes, it never enters.
   void waits(KindId kind, int32_t member, int32_t hex, BoxId box, const Given& one, CaseId label) {
-    if (waiting_.empty() || std::count(waiting_.begin(), waiting_.end(), box) != 0) return;
+    if (waiting_.empty() || std::count(ways_on_.begin(), ways_on_.end(), box) != 0) return;
     const std::string name = scenario_.members[kind][static_cast<size_t>(member)],
                       by = scenario_.members[kind_hex][static_cast<size_t>(hex)];
     std::vector<std::string> boxes;
@@ -296,7 +300,7 @@ class EntriesCheck {
   Context& context_;
   const runtime::Scenario& scenario_;
   const Program& p_;
-  const std::vector<BoxId> waiting_;
+  const std::vector<BoxId> waiting_, ways_on_;
   std::map<GivenId, CaseId> asked_;  // given, the case that asks for it
   std::set<GivenId> turns_;
   std::set<const Expr*> not_used_;

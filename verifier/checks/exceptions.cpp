@@ -7,6 +7,9 @@
 // and do not give way to a third, are a fault in play; here they are reported with both cases before a
 // player meets it. With a solver, pairs without a witness are checked for every position and argument that
 // the types allow.
+//
+// Two adjustments of one definition without an `after` between them are the same sort of fault where they
+// hold together and their order matters. They are tried on the same positions, and not by the solver.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -41,7 +44,7 @@ class ExceptionsCheck {
         reference_(scenario_),
         random_(context.random(id)) {}
 
-  size_t pairs = 0, found = 0, proved = 0;
+  size_t pairs = 0, found = 0, proved = 0, adjusting = 0;
   std::vector<std::string> open;  // of the solver: which pair, and why
 
   void ask(const Definition& definition) {
@@ -63,9 +66,106 @@ class ExceptionsCheck {
           solved(definition, a, b);
       }
     }
+    ask_adjustments(definition);
   }
 
  private:
+  void ask_adjustments(const Definition& definition) {
+    const auto& all = definition.adjustments;
+    const auto live = [&](const language::Adjustment& one) {
+      return known_by_switches(*one.when, scenario_->options, scenario_->readings) != 0;
+    };
+    for (size_t a = 0; a < all.size(); ++a) {
+      for (size_t b = a + 1; b < all.size(); ++b) {
+        const bool in_order = std::find(all[b].after.begin(), all[b].after.end(), static_cast<int32_t>(a)) !=
+                              all[b].after.end();
+        if (in_order || !live(all[a]) || !live(all[b])) continue;
+        ++adjusting;
+        if (met_apart(definition, all[a], all[b])) ++found;
+      }
+    }
+  }
+
+  /// Whether they were met holding together, with a call that faults because their order matters.
+  bool met_apart(const Definition& definition, const language::Adjustment& a, const language::Adjustment& b) {
+    const std::vector<Tried>& positions = context_.probe().positions();
+    const size_t every = std::max<size_t>(1, positions.size() / most_positions);
+    for (size_t i = 0; i < positions.size(); i += every) {
+      for (int tries = 0; tries < (definition.params.empty() ? 1 : tries_each); ++tries) {
+        for (const VarId var : definition.params) {
+          if (!set_some(var)) return false;
+        }
+        if (order_matters(definition, a, b, positions[i].position))
+          return tell(definition, a, b, positions[i]);
+      }
+    }
+    return false;
+  }
+
+  /// With the arguments in the frame, which stay there. A call may fault for another reason, or by another
+  /// pair.
+  bool order_matters(const Definition& definition, const language::Adjustment& a,
+                     const language::Adjustment& b, const Position& position) {
+    const language::Program& p = context_.program();
+    Evaluator& evaluator = reference_.evaluator();
+    std::vector<Value> arguments;
+    for (const VarId var : definition.params) arguments.push_back(evaluator.variable(var));
+    bool matters = false;
+    try {
+      if (!evaluator.evaluate(*a.when, position).yes() || !evaluator.evaluate(*b.when, position).yes())
+        return false;
+      evaluator.value_of(false, static_cast<DefinitionId>(&definition - p.definitions.data()), arguments,
+                         position);
+    } catch (const Fault& fault) {
+      const std::string pair = fmt::format("the adjustments of {} and {} both hold, differ by their order",
+                                           p.label_text(a.label), p.label_text(b.label));
+      matters = fault.label == a.label && fault.why.find(pair) != std::string::npos;
+    }
+    for (size_t k = 0; k < arguments.size(); ++k)
+      evaluator.variable(definition.params[k]) = std::move(arguments[k]);
+    return matters;
+  }
+
+  bool tell(const Definition& definition, const language::Adjustment& a, const language::Adjustment& b,
+            const Tried& tried) {
+    const std::string call = call_text(definition);
+    if (call.empty()) return false;
+    const language::Program& p = context_.program();
+    const std::string &first = p.label_text(a.label), &second = p.label_text(b.label);
+    Finding& finding = context_.add(id, fmt::format("{}: {} and {}", definition.name, first, second),
+                                    Verdict::refuted, Concern::contradiction);
+    finding.claim = fmt::format("The order in which {} and {} adjust {} is written where it matters", first,
+                                second, definition.name);
+    finding.headline = fmt::format("{} and {} both adjust {}, and nothing says which comes first", first,
+                                   second, definition.name);
+    finding.text = fmt::format(
+        "Both apply to {}, and the value depends on their order. Play stops there until one is written "
+        "`after` the other.",
+        call);
+    finding.method = Method::generated;
+    finding.scope = context_.probe().scope();
+    context_.cite(finding, a.label, a.place);
+    context_.cite(finding, b.label, b.place);
+    Witness witness;
+    describe(witness, *scenario_, tried.position, tried.grade);
+    witness.sides.push_back(side_at(*scenario_, tried.position, {{Assertion::What::fault, call, {}}}));
+    finding.witness = std::move(witness);
+    return true;
+  }
+
+  /// The definition with the arguments that are in the frame; empty: one of them cannot be written.
+  std::string call_text(const Definition& definition) {
+    std::string call = definition.name;
+    for (size_t i = 0; i < definition.params.size(); ++i) {
+      const VarId var = definition.params[i];
+      const auto word =
+          literal(*scenario_, context_.program().vars[var].type, reference_.evaluator().variable(var));
+      if (!word) return {};
+      call += (i == 0 ? "(" : ", ") + *word;
+    }
+    return call + (definition.params.empty() ? "()" : ")");
+  }
+
   /// Some value of the parameter's type; false where it has none that can be named.
   bool set_some(VarId var) {
     const language::Type& type = context_.program().vars[var].type;
@@ -178,15 +278,8 @@ class ExceptionsCheck {
 
   /// Whether the call can be written.
   bool tell(const Definition& definition, const Exception& a, const Exception& b, const Tried& tried) {
-    std::string call = definition.name;
-    for (size_t i = 0; i < definition.params.size(); ++i) {
-      const VarId var = definition.params[i];
-      const auto word =
-          literal(*scenario_, context_.program().vars[var].type, reference_.evaluator().variable(var));
-      if (!word) return false;
-      call += (i == 0 ? "(" : ", ") + *word;
-    }
-    call += definition.params.empty() ? "()" : ")";
+    const std::string call = call_text(definition);
+    if (call.empty()) return false;
     Finding& finding = add(definition, a, b, call);
     finding.method = Method::generated;
     finding.scope = context_.probe().scope();
@@ -223,13 +316,17 @@ Answer run(Context& context) {
   if (context.program().game == language::none) return {Verdict::proved, "no game in these rules"};
   ExceptionsCheck check(context);
   for (const Definition& definition : context.program().definitions) check.ask(definition);
-  if (check.pairs == 0) return {Verdict::proved, "no two exceptions without a priority"};
-  if (context.settings().solver_resources > 0 && check.open.empty())
+  if (check.pairs + check.adjusting == 0) return {Verdict::proved, "no two exceptions without a priority"};
+  if (context.settings().solver_resources > 0 && check.open.empty() && check.adjusting == 0)
     return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",
                                          counted(check.pairs, "pair"), check.proved)};
-  std::string scope =
-      fmt::format("{} of exceptions tried in {}", counted(check.pairs, "pair"), context.probe().scope());
-  if (context.settings().solver_resources > 0)
+  std::string scope;
+  if (check.pairs > 0) scope = fmt::format("{} of exceptions", counted(check.pairs, "pair"));
+  if (check.adjusting > 0)
+    scope +=
+        fmt::format("{}{} of adjustments", scope.empty() ? "" : " and ", counted(check.adjusting, "pair"));
+  scope += " tried in " + context.probe().scope();
+  if (context.settings().solver_resources > 0 && check.pairs > 0)
     scope += fmt::format("; {} proved by Z3, {} open: {}", check.proved, check.open.size(),
                          fmt::join(check.open, "; "));
   return {Verdict::sampled, scope};

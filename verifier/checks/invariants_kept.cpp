@@ -6,7 +6,8 @@
 //    invariant, and its game is made shorter.
 // 2. Play a few choices and rolls from each position of the probe that satisfies the invariants, and check
 //    what they lead to. From a reached position a violation refutes the invariant too. From a generated one
-//    it is NOT INDUCTIVE, because play need not reach it.
+//    it is NOT INDUCTIVE, because play need not reach it. At a roll or a draw a generated position has to
+//    satisfy the invariants of choices too: somebody chose before.
 //
 // `set-up` reports an invariant that does not hold at the start.
 #include <fmt/format.h>
@@ -14,6 +15,8 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/claims/invariant_watch.h"
 #include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
@@ -42,7 +45,9 @@ class InvariantsKeptCheck {
       : context_(context),
         scenario_(context.scenario()),
         games_(scenario_, {context.settings().seed, context.settings().decisions}),
-        steps_(scenario_, games_.rules().another()) {}
+        steps_(scenario_, games_.rules().another()),
+        forms_(scenario_),
+        reference_(scenario_) {}
 
   std::string scope() const {
     std::string text = counted(context_.program().invariants.size(), "invariant");
@@ -109,7 +114,7 @@ class InvariantsKeptCheck {
     Probe& probe = context_.probe();
     for (const Tried& tried : probe.positions()) {
       if (context_.stopped()) return;
-      if (tried.grade == Grade::typed) continue;
+      if (tried.grade == Grade::typed || !keeps_choices(tried.grade, tried.position)) continue;
       each_step(tried.position, [&](const games::PlayedStep& step) {
         for (const language::InvariantId invariant :
              std::vector<language::InvariantId>(steps_.broken(tried.position, step)))
@@ -120,6 +125,23 @@ class InvariantsKeptCheck {
   }
 
  private:
+  /// Whether the invariants of every choice hold where something is left to chance, of a position that is
+  /// made up: a player chose before, and chose where they held. Play does not ask them there, and a throw
+  /// would be blamed for what was broken before it. What games reached is what it is.
+  bool keeps_choices(Grade grade, const Position& position) {
+    if (grade >= Grade::reachable || games_.rules().node(position) != NodeKind::chance) return true;
+    const auto& invariants = context_.program().invariants;
+    forms_.load(position, nullptr);
+    for (size_t i = 0; i < invariants.size(); ++i) {
+      const auto id_of = static_cast<language::InvariantId>(i);
+      if (invariants[i].where != language::InvariantWhere::every_choice) continue;
+      if (forms_.can_ask(id_of) ? !forms_.holds(id_of)
+                                : check_invariant(reference_, id_of, position, nullptr).has_value())
+        return false;
+    }
+    return true;
+  }
+
   const std::string& name_of(language::InvariantId invariant) const {
     return context_.program().invariants[invariant].name;
   }
@@ -171,7 +193,11 @@ class InvariantsKeptCheck {
       return;
     }
     const Tried small = context_.probe().shrunk(
-        tried, [&](const Position& position) { return breaking_step(position, invariant).has_value(); }, 60);
+        tried,
+        [&](const Position& position) {
+          return keeps_choices(tried.grade, position) && breaking_step(position, invariant).has_value();
+        },
+        60);
     if (const auto last = breaking_step(small.position, invariant)) tell_position(small, *last, invariant);
   }
 
@@ -243,6 +269,8 @@ class InvariantsKeptCheck {
   ScenarioPtr scenario_;
   games::Games games_;
   games::BrokenBySteps steps_;
+  CompiledInvariants forms_;
+  ReferenceRules reference_;
   games::GamesCount played_;
   size_t at_the_start_ = 0;
   std::set<language::InvariantId> seen_;

@@ -128,10 +128,21 @@ class TablesCheck {
   template <class At>
   void same_lines(const Table& table, size_t axis, size_t along, size_t across, const At& at) {
     if (table.index.size() < 2) return;
+    // The key `4 and more`, or `1, 2`, is one line of the table, whatever it stands for.
+    const auto written_once = [&](size_t i, size_t line) {
+      const size_t columns = axis == 0 ? across : along;
+      const auto place = [&](size_t k) -> const Place& {
+        return table.cell_places[axis == 0 ? k * columns + line : line * columns + k];
+      };
+      return place(i).file == place(i - 1).file && place(i).begin == place(i - 1).begin;
+    };
     for (size_t i = 1; i < along; ++i) {
-      bool same = true;
-      for (size_t line = 0; line < across && same; ++line) same = at(i, line) == at(i - 1, line);
-      if (!same) continue;
+      bool same = true, once = table.cell_places.size() == table.cells.size();
+      for (size_t line = 0; line < across && same; ++line) {
+        same = at(i, line) == at(i - 1, line);
+        once = once && written_once(i, line);
+      }
+      if (!same || once) continue;
       Finding& finding = add(
           table, fmt::format("{} {} and {}", table.name, value(table, axis, i - 1), value(table, axis, i)),
           Concern::information);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // ways-out: a player has to do something, and only the rule's way out is left.
 //
-// Where only one action is offered and nothing else may happen, a requirement of the form `A or B` demands
-// A and says with B what is enough when A is impossible. The check finds positions with a lawful choice but
+// Where a player has to choose and only one action is lawful, a requirement of the form `A or B` demands A
+// and says with B what is enough when A is impossible. The check finds positions with a lawful choice but
 // none that fulfils A: there the rules demand the impossible, for example a loss that no set of units can
-// pay.
+// pay. Other actions may be offered too, as long as none of them is lawful just then.
 //
 // Where no position of the probe shows it, the check searches. It takes positions at the entry of a phase
 // and changes them piece by piece. A choice and a roll lead to the demand, and a change is kept where the
@@ -17,6 +17,7 @@
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/distance.h"
 #include "engine/runtime/records/game.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
@@ -40,6 +41,7 @@ constexpr size_t most_ways = 400;
 
 struct Demand {
   SiteId site = -1;
+  size_t alternative = 0;  // of the site: the action that is left
   const language::Requirement* requirement = nullptr;
   const Expr* first = nullptr;  // what is asked for
 };
@@ -63,28 +65,42 @@ class WaysOutCheck {
   void ask() {
     for (size_t s = 0; s < p_.sites.size(); ++s) {
       const language::Site& site = p_.sites[s];
-      if (site.kind != language::SiteKind::choose || site.or_else != none || site.alternatives.size() != 1)
-        continue;
-      for (const language::Requirement& one : p_.actions[site.alternatives[0].action].requires_) {
-        if (one.each != none || one.expr->op != Op::any_of) continue;
-        std::vector<const Expr*> live;
-        if (known_by_switches(*one.expr, scenario_->options, scenario_->readings) >= 0) continue;
-        for (const auto& arg : one.expr->args) {
-          if (known_by_switches(*arg, scenario_->options, scenario_->readings) < 0) live.push_back(arg.get());
-        }
-        if (live.size() < 2) continue;
-        ++demands;
-        ask(Demand{static_cast<int32_t>(s), &one, live.front()});
-      }
+      if (site.kind != language::SiteKind::choose || site.or_else != none) continue;
+      for (size_t i = 0; i < site.alternatives.size(); ++i) ask(static_cast<SiteId>(s), i);
     }
   }
 
  private:
+  void ask(SiteId site, size_t alternative) {
+    for (const language::Requirement& one :
+         p_.actions[p_.sites[site].alternatives[alternative].action].requires_) {
+      if (one.each != none || one.expr->op != Op::any_of) continue;
+      std::vector<const Expr*> live;
+      if (known_by_switches(*one.expr, scenario_->options, scenario_->readings) >= 0) continue;
+      for (const auto& arg : one.expr->args) {
+        if (known_by_switches(*arg, scenario_->options, scenario_->readings) < 0) live.push_back(arg.get());
+      }
+      if (live.size() < 2) continue;
+      ++demands;
+      ask(Demand{site, alternative, &one, live.front()});
+    }
+  }
+
+  /// Of the position's lawful choices, which are in choices_: whether all are of the action that is left.
+  bool is_left_alone(const Demand& demand) const {
+    return std::all_of(choices_.begin(), choices_.end(), [&](const Choice& choice) {
+      return static_cast<size_t>(choice.alternative) == demand.alternative;
+    });
+  }
+  const language::Action& action_of(const Demand& demand) const {
+    return p_.actions[p_.sites[demand.site].alternatives[demand.alternative].action];
+  }
+
   /// Whether something is lawful there and nothing fulfils the demand.
   bool unmet(const Position& position, const Demand& demand) {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return false;
     context_.probe().rules().choices(position, choices_);
-    if (choices_.empty() || choices_.size() > most_choices) return false;
+    if (choices_.empty() || choices_.size() > most_choices || !is_left_alone(demand)) return false;
     const language::Site& site = p_.sites[demand.site];
     for (const Choice& choice : choices_) {
       if (!reference_.evaluator().set_parameters(site, choice, position)) return false;
@@ -129,13 +145,13 @@ class WaysOutCheck {
   double best_of(const Position& position, const Demand& demand, games::Distance& fails) {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return HUGE_VAL;
     context_.probe().rules().choices(position, choices_);
-    if (choices_.empty() || choices_.size() > most_choices) return HUGE_VAL;
+    if (choices_.empty() || choices_.size() > most_choices || !is_left_alone(demand)) return HUGE_VAL;
     const language::Site& site = p_.sites[demand.site];
     double far = 0;
     for (const Choice& choice : choices_) {
       if (!reference_.evaluator().set_parameters(site, choice, position)) return HUGE_VAL;
       games::Bindings bindings;
-      for (const language::ActionParam& param : p_.actions[site.alternatives[0].action].params)
+      for (const language::ActionParam& param : action_of(demand).params)
         bindings.emplace_back(param.var, reference_.evaluator().variable(param.var));
       fails.bind(std::move(bindings));
       far = std::max(far, fails(position).distance);
@@ -256,10 +272,21 @@ class WaysOutCheck {
         "the whole demand stands in a case that is marked as silent, and these rules play the exception there"};
   }
 
+  /// `{x in unit where x = "A" or x = "B"}`: the set with the kind of its members.
+  std::string set_of_its_kind(const language::Type& type, const Value& value) const {
+    const std::string member = "such_a_" + p_.kinds[type.of].name;
+    std::string which;
+    for (const int32_t item : value.items) {
+      const auto word = literal(*scenario_, {language::TypeTag::entity, type.of, 1}, Value(item));
+      which += (which.empty() ? "" : " or ") + member + " = " + word.value_or("");
+    }
+    return fmt::format("{{{} in {} where {}}}", member, p_.kinds[type.of].name, which.empty() ? "no" : which);
+  }
+
   void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
     if (!unmet(tried.position, demand)) return;
     const language::Site& site = p_.sites[demand.site];
-    const language::Action& action = p_.actions[site.alternatives[0].action];
+    const language::Action& action = action_of(demand);
     // The choice that comes nearest has the most members.
     const auto most =
         std::max_element(choices_.begin(), choices_.end(), [](const Choice& a, const Choice& b) {
@@ -273,7 +300,16 @@ class WaysOutCheck {
       if (!word) return;
       values[param.name] = *word;
     }
-    const std::string asked_for = bound_text(reference_.evaluator(), *demand.first, values);
+    std::string asked_for = bound_text(reference_.evaluator(), *demand.first, values);
+    Diagnostics unread;
+    if (!asked_expression(*scenario_, asked_for, unread)) {
+      // `over u in {"A", "B"}` does not say of what kind they are.
+      for (const language::ActionParam& param : action.params)
+        if (p_.vars[param.var].type.tag == language::TypeTag::set)
+          values[param.name] =
+              set_of_its_kind(p_.vars[param.var].type, reference_.evaluator().variable(param.var));
+      asked_for = bound_text(reference_.evaluator(), *demand.first, values);
+    }
     const std::string choice = choice_text(*scenario_, tried.position, *most);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);

@@ -6,7 +6,8 @@
 // the positions of the probe. A piece of another side is in order where the words of the action ask for the
 // side (a domain `units(enemy)`, a requirement). Where no word does, nobody decided it. Where a word does
 // and pieces of both sides are lawful all the same, play contradicts the words; that is reported with its
-// frequency. Choices in the other player's phase are reported for information.
+// frequency. Choices in the other player's phase are reported for information. A choice that only names the
+// piece for which the dice are thrown next is none between sides.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,7 +104,7 @@ class WrongSideCheck {
     const language::Site& site = p_.sites[tried.site];
     const language::Alternative& alternative = site.alternatives[static_cast<size_t>(choice.alternative)];
     const language::Action& action = p_.actions[alternative.action];
-    if (action.watch != none) return;
+    if (action.watch != none || names_who_throws(alternative, action)) return;
     size_t single = 0;  // its index in Choice::singles
     for (size_t i = 0; i < action.params.size(); ++i) {
       const language::ActionParam& param = action.params[i];
@@ -122,6 +123,35 @@ class WrongSideCheck {
       tell(tried, choice, action, param, player, owner, value);
       return;
     }
+  }
+
+  /// Nothing is done with the piece but that the dice are thrown for it: that only says for whom first.
+  bool names_who_throws(const language::Alternative& alternative, const language::Action& action) const {
+    bool does = false;
+    language::walk(
+        *action.body, [&](const language::Stmt& stmt) { does = does || stmt.op != language::StmtOp::block; },
+        [](const language::Expr&) {});
+    if (does) return false;
+    StepId at = alternative.target;
+    for (size_t steps = 0; steps < p_.flow.size(); ++steps) {
+      const language::FlowStep& step = p_.flow[at];
+      switch (step.op) {
+        case language::FlowOp::roll:
+          return true;
+        case language::FlowOp::clear:
+          ++at;
+          break;
+        case language::FlowOp::jump:
+          at = step.target;
+          break;
+        case language::FlowOp::call:
+          at = p_.procedures[step.ref].entry;
+          break;
+        default:
+          return false;
+      }
+    }
+    return false;
   }
 
   /// A lawful choice, with the piece that it names.

@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,17 @@ std::string version_text() {
       "casebook " + std::string(version()) + "\nrulesets are looked up in a given path, then in:";
   for (const std::string& folder : ruleset_folders("")) text += "\n  " + folder;
   return text;
+}
+
+/// The status, unless standard output did not take all of a result: then nobody can read what it stands for.
+int ended(Context& context, ExitStatus status) {
+  const bool is_result =
+      status == ExitStatus::fine || status == ExitStatus::open || status == ExitStatus::refuted;
+  if (!context.terminal.finish() && is_result) {
+    context.terminal.error("C0103", "the output could not be written; is the disk full?");
+    status = ExitStatus::input;
+  }
+  return static_cast<int>(status);
 }
 
 int run(int argc, char** argv) {
@@ -62,22 +74,16 @@ int run(int argc, char** argv) {
   }
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& request) {
-    return app.exit(request);
-  } catch (const CLI::CallForAllHelp& request) {
-    return app.exit(request);
-  } catch (const CLI::CallForVersion& request) {
-    return app.exit(request);
+  } catch (const CLI::Success& request) {  // help or the version is asked for
+    std::ostringstream text;
+    app.exit(request, text);
+    context.terminal.text(text.str());
+    return ended(context, ExitStatus::fine);
   } catch (const CLI::ParseError& error) {
     report_usage_error(context.terminal, error, app);
     return static_cast<int>(ExitStatus::usage);
   }
-  const ExitStatus status = chosen();
-  if (!context.terminal.finish() && status == ExitStatus::fine) {
-    context.terminal.error("C0103", "the output could not be written; is the disk full?");
-    return static_cast<int>(ExitStatus::input);
-  }
-  return static_cast<int>(status);
+  return ended(context, chosen());
 }
 
 }  // namespace

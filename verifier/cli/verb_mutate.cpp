@@ -87,7 +87,9 @@ ordered_json document_of(const checks::Subject& subject, const mutate::Result& r
   return document;
 }
 
-void say(const language::Program& program, const mutate::Result& result, bool all, Context& context) {
+/// `without_journal`: why the run ended where its journal could not be written; empty: it could.
+void say(const language::Program& program, const mutate::Result& result, bool all,
+         const std::string& without_journal, Context& context) {
   for (const std::string& one : result.unused) context.terminal.line("not used: " + one);
   for (const mutate::Told& one : result.told) {
     if (one.fate == Fate::not_asked || (one.fate == Fate::noticed && !all)) continue;
@@ -99,7 +101,10 @@ void say(const language::Program& program, const mutate::Result& result, bool al
   }
   context.terminal.text(mutate::summary_text(result));
   if (result.recalled != 0) context.terminal.line(fmt::format("{} taken from the journal", result.recalled));
-  if (result.stopped) context.terminal.line("stopped by the user, so incomplete");
+  if (!without_journal.empty())
+    context.terminal.line("the journal could not be written, so incomplete: " + without_journal);
+  else if (result.stopped)
+    context.terminal.line("stopped by the user, so incomplete");
 }
 
 bool known_cases(const MutateOptions& options, const language::Program& program, Context& context) {
@@ -161,7 +166,7 @@ ExitStatus run(MutateOptions& options, Context& context) {
   if (context.json)
     context.terminal.json(document_of(subject, result, options, context));
   else
-    say(*subject.program, result, options.all, context);
+    say(*subject.program, result, options.all, journal ? journal->problem() : std::string(), context);
   if (!options.page.empty()) {
     Diagnostics of_page;
     const bool written =

@@ -257,7 +257,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
     context.terminal.line(fmt::format("{}, seed {}{}, {}; rules {:016x}", scenario.id, options.seed, number,
                                       options.players, scenario.rules_fingerprint));
   }
-  Table table(*game, context);
+  Table table(*game, !options.record.empty(), context);
   if (watched) watch.begin(game->position(), settings.game);
   uint64_t decisions = 0;
   bool left = false;

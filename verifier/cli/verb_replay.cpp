@@ -79,6 +79,7 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   }
   if (!replay.game || !written) return ExitStatus::input;
   if (watch.broken_games() > 0) return ExitStatus::refuted;
+  if (replay.game->outcome().kind == runtime::OutcomeKind::fault) return ExitStatus::refuted;
   // Cut off in the middle: what is there may be lawful, but it is not the record that somebody wrote.
   if (!record.complete && replay.good && arguments.steps < 0) return ExitStatus::input;
   return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine

@@ -268,7 +268,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                                            made.findings, made.rulesets));
   ordered_json written = ordered_json::array();
   for (const auto& [path, text] : files) {
-    good = write_text(path, text, of_files) && good;
+    if (!write_text(path, text, of_files)) {
+      good = false;
+      continue;
+    }
     written.push_back({{"file", path}, {"bytes", text.size()}});
     if (!context.json) context.terminal.line(fmt::format("{}: {} bytes", path, text.size()));
   }

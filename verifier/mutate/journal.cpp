@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -79,6 +80,31 @@ std::string another(const json& found, const ordered_json& wanted) {
                          wanted[key].dump());
   }
   return {};
+}
+
+/// The end of a line: a fingerprint of all before it, so that a line that was damaged is known.
+constexpr std::string_view sum_begins = ",\"sum\":\"", sum_ends = "\"}";
+constexpr size_t sum_digits = 16;
+
+std::string with_sum(const ordered_json& line) {
+  std::string text = line.dump(-1, ' ', false, json::error_handler_t::replace);
+  text.pop_back();  // the closing brace
+  return fmt::format("{}{}{:016x}{}\n", text, sum_begins, Fnv1a().text(text).value(), sum_ends);
+}
+
+/// Whether the line is as it was written. Lines of version 0.1 have no sum: they have to be made of what they
+/// are made of, and nothing else.
+bool is_undamaged(std::string_view text, const json& line) {
+  const size_t length = sum_begins.size() + sum_digits + sum_ends.size();
+  if (text.size() > length && text.substr(text.size() - length).starts_with(sum_begins)) {
+    const std::string_view before = text.substr(0, text.size() - length);
+    return text.substr(before.size()) ==
+           fmt::format("{}{:016x}{}", sum_begins, Fnv1a().text(before).value(), sum_ends);
+  }
+  static const std::set<std::string> keys{"rules", "mutant", "what", "fate", "by", "where", "claims"};
+  for (const auto& [key, value] : line.items())
+    if (keys.count(key) == 0 || !value.is_string()) return false;
+  return line.is_object();
 }
 
 std::string text_at(const json& line, const char* key) {
@@ -166,6 +192,11 @@ std::unique_ptr<Journal> Journal::open(const std::string& path, const checks::Su
                             "this is not a line of a journal of mutants");
           return nullptr;
         }
+        if (!is_undamaged(std::string_view(text).substr(from, end - from), line)) {
+          diagnostics.error("C0122", {path, {number, 1}, {number, 1}},
+                            "this line is not as it was written: its sum is another");
+          return nullptr;
+        }
         journal->known_[text_at(line, "mutant")] = {*known, text_at(line, "by"), text_at(line, "where"),
                                                     text_at(line, "claims")};
       }
@@ -204,7 +235,7 @@ bool Journal::write(const Told& told) {
   if (const std::string claims = claims_of(told.fate, told.by, told.where); !claims.empty())
     line["claims"] = claims;
   platform::FileError error;
-  if (file_->append(line.dump(-1, ' ', false, json::error_handler_t::replace) + "\n", error)) return true;
+  if (file_->append(with_sum(line), error)) return true;
   problem_ = error.reason;
   return false;
 }

@@ -205,6 +205,7 @@ void PositionMaker::set_up(Position& position, Random& random, int changes, bool
   for (int i = 0; i < changes; ++i) {
     if (states && chance(random, 30)) {
       const std::vector<Cell> cells = cells_of(*scenario_, position);
+      if (cells.empty()) continue;
       const Cell& cell = cells[random.below(static_cast<uint32_t>(cells.size()))];
       write(*scenario_, position, cell, worth_.value(position, cell, random));
     } else {

@@ -70,6 +70,8 @@ class Reader {
           .suggestion = nearest_name(edition->name, editions_in(folder.parent_path()));
       return nullptr;
     }
+    const bool all_are_files = every_rules_is_a_file(folder, *files);
+    if (files->empty() && !all_are_files) return nullptr;
     if (files->empty()) {
       diagnostics_
           .error("E0224", asked_at, "the folder of the edition \"" + edition->name + "\" has no rules")
@@ -83,7 +85,7 @@ class Reader {
       return nullptr;
     }
     Head head;
-    bool readable = true;
+    bool readable = all_are_files;
     for (const std::string& file : *files) {
       const std::string shown = shown_name(folder / file);
       const auto path = platform::path_inside(folder.parent_path().string(), folder.string(), file, error);
@@ -104,6 +106,30 @@ class Reader {
   }
 
  private:
+  /// What has the name of a rules file and is none: a link that leads nowhere, a folder, a pipe. Rules would
+  /// seem to be without it. Hidden ones are passed over: programs leave links of their own there.
+  bool every_rules_is_a_file(const std::filesystem::path& folder, const std::vector<std::string>& files) {
+    std::vector<std::string> others;
+    std::error_code error;
+    for (std::filesystem::directory_iterator it(folder, error), end; !error && it != end;
+         it.increment(error)) {
+      const std::string name = it->path().filename().string();
+      if (name.ends_with(".rules") && !name.starts_with(".") &&
+          !std::binary_search(files.begin(), files.end(), name))
+        others.push_back(name);
+    }
+    std::sort(others.begin(), others.end());
+    for (const std::string& name : others) {
+      std::error_code ignored;
+      const bool is_there = std::filesystem::exists(folder / name, ignored);
+      diagnostics_
+          .error("E0223", whole_file(shown_name(folder / name)),
+                 is_there ? "the file is not a regular file" : "the file is a link that leads nowhere")
+          .expected = "a text file, since its name ends in .rules";
+    }
+    return others.empty();
+  }
+
   /// A path that can be opened from the current folder: relative if the folder was named so or lies inside
   /// it.
   std::string shown_name(const std::filesystem::path& file) const {

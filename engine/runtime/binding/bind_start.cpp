@@ -6,6 +6,7 @@
 #include "engine/base/nearest.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/binder.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
 
@@ -22,9 +23,29 @@ void ScenarioBinder::start() {
   if (!layout) return;
   scenario_.layout = *layout;
   scenario_.start = Position(layout->words);
+  if (!every_state_has_a_value()) return;
   initial_state();
   initial_places();
   stated_state();
+}
+
+/// Also of the states of procedures: play comes there.
+bool ScenarioBinder::every_state_has_a_value() {
+  bool good = true;
+  for (size_t id = 0; id < program_.states.size(); ++id) {
+    const language::State& state = program_.states[id];
+    if (scenario_.layout.states[id].combinations == 0 || has_values(scenario_, state.type)) continue;
+    good = false;
+    const std::string kind = state.type.tag == TypeTag::entity ? program_.kinds[state.type.of].name : "hex";
+    Diagnostic& diagnostic = diagnostics_.error(
+        "D0158", {data_.scenario.file, {}, {}},
+        fmt::format("the state \"{}\" has no value: the scenario has no {}", state.name, kind));
+    diagnostic.expected = fmt::format("a {}, or `{} or none` where the rules declare the state", kind, kind);
+    diagnostic.cases.push_back(program_.label_text(state.label));
+    diagnostic.notes.push_back(
+        {program_.range_of(state.place), fmt::format("\"{}\" is declared here", state.name)});
+  }
+  return good;
 }
 
 void ScenarioBinder::initial_state() {

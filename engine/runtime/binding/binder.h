@@ -59,6 +59,7 @@ class ScenarioBinder {
   std::optional<GivenId> find_given(std::string_view name) const;
   void unknown_attribute(const board::Fact& fact, const std::string& file, KindId kind);
 
+  bool every_state_has_a_value();
   void initial_state();
   void initial_places();
   void initial_place(const board::EntityLine& line, int numbering, const std::string& file);

@@ -6,6 +6,7 @@
 
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/distance_walker.h"
+#include "engine/runtime/has_values.h"
 
 namespace casebook::games {
 
@@ -302,6 +303,7 @@ Value Distance::Walker::drawn(const Position& position, const InterestingValues&
         const int32_t at = worth.location(position, worth.pieces()[0], random);
         if (is_hex(*scenario_, at)) return at;
       }
+      if (scenario_->size(var.type.of) == 0) return -1;
       return below(scenario_->size(var.type.of));
     case language::TypeTag::location:
       return below(scenario_->ground.hexes + static_cast<int64_t>(program_.boxes.size()));
@@ -312,16 +314,7 @@ Value Distance::Walker::drawn(const Position& position, const InterestingValues&
 
 bool Distance::Walker::has_values() const {
   return std::all_of(goal_.free.begin(), goal_.free.end(), [&](const Free& free) {
-    const language::Type& type = program_.vars[free.var].type;
-    switch (type.tag) {
-      case language::TypeTag::entity:
-      case language::TypeTag::maybe:
-        return scenario_->size(type.of) > 0;
-      case language::TypeTag::location:
-        return scenario_->ground.hexes > 0 || !program_.boxes.empty();
-      default:
-        return true;
-    }
+    return runtime::has_values(*scenario_, program_.vars[free.var].type);
   });
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 
+#include "engine/base/derivation_limits.h"
 #include "engine/program/row_labels.h"
 #include "engine/runtime/absent.h"
 #include "engine/runtime/layout.h"
@@ -17,6 +18,14 @@ using language::Expr;
 using language::Op;
 using language::Type;
 using language::TypeTag;
+
+namespace {
+
+/// Of the derivation under way: an evaluator serves one thread, and each begins its derivations one after the
+/// other.
+thread_local size_t lines_told = 0;
+
+}  // namespace
 
 bool Value::contains(int64_t member) const {
   return std::binary_search(items.begin(), items.end(), static_cast<int32_t>(member));
@@ -104,7 +113,15 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
     default:
       break;
   }
-  if (told_depth_ >= most_depth_) {
+  // What is not told is remembered, so that the rest of the work is bounded too.
+  if (told_depth_ < most_depth_ && ++lines_told == limits::derivation_lines) {
+    auto rest = std::make_unique<Derivation>();
+    rest->text = "and more: a derivation has at most " + std::to_string(limits::derivation_lines) +
+                 " lines (limit \"derivation_lines\")";
+    rest->role = DerivationRole::rest;
+    trace_->children.push_back(std::move(rest));
+  }
+  if (told_depth_ >= most_depth_ || lines_told >= limits::derivation_lines) {
     const TraceInto untold(*this, nullptr);
     return evaluate_inner(expr, position);
   }
@@ -141,6 +158,7 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
 Value Evaluator::derive(const Expr& expr, const Position& position, Derivation& into) {
   Derivation* const outer = trace_;
   trace_ = &into;
+  if (outer == nullptr) lines_told = 0;
   try {
     Value value = evaluate(expr, position);
     trace_ = outer;

@@ -310,7 +310,7 @@ void ReferenceRules::run(Position& position, StepId at) {
         evaluator_.evaluate(*site.by, position);
         position.set_cell(layout.site, step.ref + 1);
         std::vector<Choice> choices;
-        if (any_choice_ ? any_choice_(position) : collect(site, position, choices)) return;
+        if ((any_choice_ && any_choice_(position)) || collect(site, position, choices)) return;
         position.set_cell(layout.site, 0);
         if (site.or_else == language::none) {
           finish(position, OutcomeKind::stuck, step.ref);

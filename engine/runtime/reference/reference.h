@@ -41,8 +41,8 @@ class ReferenceRules : public Rules {
   /// Notified of every procedure.
   void on_end_of_run(EndOfRun listener) override { on_end_ = std::move(listener); }
 
-  /// From now on asked whether anything may be chosen where a position stands, instead of finding all that
-  /// may: by who only wants to know what the way there does.
+  /// From now on asked whether anything may be chosen where a position stands, before all that may is found:
+  /// by who only wants to know what the way there does. A no is looked into here: it may be a fault.
   using AnyChoice = std::function<bool(const Position& position)>;
   void ask_for_any_choice(AnyChoice any) { any_choice_ = std::move(any); }
 

@@ -324,5 +324,44 @@ TEST(Arrivals, ATimeAfterTheLastChoiceIsTold) {
   EXPECT_EQ(told("6"), "arrival 6: It is due when turn is 6. In play, turn was never more than 5.");
 }
 
+// Play asks it where somebody chooses. Of a position that is made up at a throw it would not be asked, and
+// the throw would be blamed for what was broken before.
+TEST(InvariantsKept, AThrowIsNotBlamedForWhatWasBrokenBefore) {
+  const std::string rules = R"(edition tiny "Tiny"
+section 1 "All"
+case 1.0 "Pieces"
+  summary "A throw follows each choice."
+  kind side = white, black
+  measure d6 from 1 to 6
+  measure turns from 0 to 40
+  state turn: turns = 0
+  state thrown: turns = 0
+case 2.0 "Play"
+  summary "They throw in turn."
+  procedure game
+    repeat at most 6 times
+      choose by white
+        on()
+        pass()
+      roll d: d6
+      thrown := d
+    end game drawn
+  action pass()
+  action on()
+    require 2.0 early: turn < 3
+    do
+      turn += 1
+  invariant early at every choice: turn <= 3
+)";
+  const auto kept = verification_of(rules, {}, {"invariants-kept"});
+  EXPECT_TRUE(kept.findings.empty()) << shown(kept.findings);
+  // What a throw breaks it still is blamed for.
+  std::string broken = rules;
+  broken.replace(broken.find("thrown := d"), 11, "turn := 4");
+  const auto blamed = verification_of(broken, {}, {"invariants-kept"});
+  ASSERT_FALSE(blamed.findings.empty());
+  EXPECT_THAT(blamed.findings.front().headline, HasSubstr("violates the invariant early"));
+}
+
 }  // namespace
 }  // namespace casebook::checks

@@ -169,6 +169,12 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
   const std::string more = "\n    4   | 2 | 2\n    5   | 3 | 2\n    6   | 3 | 4\n";
   add("tables", "same-lines", plain + grid + "1" + more, plain + grid + "0" + more, "losses 2 and 3",
       "One of them is enough");
+  // One key that stands for several is one line.
+  const std::string grouped = grid.substr(0, grid.find("    1   | 0 | 0"));
+  const std::string first_lines = "    1   | 0 | 0\n    2   | 1 | 0\n";
+  add("tables", "grouped-key", plain + grouped + first_lines + "    3 .. 6 | 2 | 4\n",
+      plain + grouped + first_lines + "    3 .. 5 | 2 | 4\n    6   | 2 | 4\n", "losses 5 and 6",
+      "One of them is enough");
   // What play never asks says again what it asks, with another number for the third.
   const auto told_twice = [&](const std::string& third) {
     return head + game +
@@ -332,6 +338,16 @@ std::vector<SmallRules> small_rules() {
       "3";
   add("exceptions", plain + worth + " over 3.0\n", plain + worth + "\n", "worth: 3.0 and 3.1",
       "and neither has priority");
+  const std::string adjusted =
+      "  define worth(u: unit) -> turns = 2\n  view price(u: unit) \"Price\" = items price_of(u)\n"
+      "  define price_of(u: unit) -> turns = sum of\n    2.0 base: worth(u)\n"
+      "case 3.0 \"Early\"\n  summary \"Early on it is one more.\"\n"
+      "  adjust worth(u) when turn < 30 then otherwise + 1\n"
+      "case 3.1 \"White\"\n  summary \"Of white it is twice that.\"\n"
+      "  adjust worth(u) when side(u) = white then otherwise * 2";
+  add("exceptions", plain + adjusted + " after 3.0\n", plain + adjusted + "\n", "worth: 3.0 and 3.1",
+      "the value depends on their order");
+  all.back().part = "adjustments";
   const std::string reading =
       "  reading joining \"May a unit join another?\"\n    never_so \"one is alone\"\n    always_so "
       "\"nothing is said\"\n"
@@ -391,8 +407,25 @@ std::vector<SmallRules> small_rules() {
     std::string text = head + paying;
     return text.replace(text.find("OWED"), 4, number);
   };
+  const DataText payers = board("A white a1\nB black c3\nC white b1");
   add("ways-out", owed("1"), owed("3"), "pay.enough", "the same requirement also permits an exception",
-      board("A white a1\nB black c3\nC white b1"));
+      payers);
+  // Another action is offered, and is not lawful just then.
+  const auto owed_beside = [&](const std::string& number) {
+    std::string text = owed(number);
+    const std::string offers = "      pay()\n";
+    text.insert(text.find(offers), "      rest()\n");
+    return text + "  action rest()\n    require 2.0 late: turn > 30\n";
+  };
+  add("ways-out", owed_beside("1"), owed_beside("3"), "pay.enough", "not even pay({A, C})", payers);
+  all.back().part = "another-action";
+  const auto inline_sum = [&](const std::string& number) {
+    std::string text = owed(number);
+    return text.replace(text.find("sum_of(these) >="), 16, "(total worth(y) over y in these) >=");
+  };
+  add("ways-out", inline_sum("1"), inline_sum("3"), "pay.enough", "demands (total worth(y) over y in these)",
+      payers);
+  all.back().part = "inline-sum";
   const std::string moving = R"(  action step(u in mine() at from, to in neighbours(from))
     do
       place(u) := to
@@ -414,6 +447,24 @@ std::vector<SmallRules> small_rules() {
           "to\n"
           "    do\n      place(u) := to\n",
       "step.u", "B belongs to black");
+  const std::string throws = R"(case 2.0 "Play"
+  summary "They throw for their units in any order."
+  measure d6 from 1 to 6
+  procedure game
+    repeat at most 4 times
+      choose by mover
+        test(u) then
+          roll d: d6
+          if d = 6 then place(u) := reserve
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  action test(u in unit)
+)";
+  std::string tests_and_moves = throws;
+  tests_and_moves += "    do\n      place(u) := reserve\n";
+  add("wrong-side", head + throws, head + tests_and_moves, "test.u", "B belongs to black");
+  all.back().part = "who-throws";
   add("idle-rules", plain, plain + "", "requirement step.twice",
       "Casebook left the rule out, and every position that it tried played the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))

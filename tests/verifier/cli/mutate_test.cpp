@@ -15,6 +15,7 @@ namespace casebook::cli_tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 using testing_support::TemporaryFolder;
 
 const std::string game = "examples/hex-skirmish";
@@ -116,8 +117,10 @@ TEST(MutateVerb, AJournalIsTakenUpWhereItEnds) {
   const std::vector<std::string> made_again = lines_of(contents(journal));
   EXPECT_TRUE(std::is_permutation(lines.begin(), lines.end(), made_again.begin(), made_again.end()));
 
-  // What it says is believed: it is not asked again.
+  // What it says is believed: it is not asked again. Lines of 0.1 have no sum that says that they were
+  // altered.
   std::string altered = whole;
+  for (size_t sum = 0; (sum = altered.find(",\"sum\":\"")) != std::string::npos;) altered.erase(sum, 25);
   const std::string noticed = R"("fate":"noticed","by":"game")";
   ASSERT_NE(altered.find(noticed), std::string::npos) << whole;
   altered.replace(altered.find(noticed), noticed.size(), R"("fate":"equivalent","by":"counted")");
@@ -191,11 +194,32 @@ TEST(MutateVerb, AJournalOfSomethingElseIsRefusedAndLeftAlone) {
   refused("this is not a journal of mutants");
   write(journal, whole + "{}\n");
   refused("this is not a line of a journal of mutants");
+  // One bit of any letter of its lines, but the very last: a line that was cut off is run again.
+  for (size_t at_byte = 0; at_byte + 1 < whole.size(); at_byte += 7) {
+    std::string damaged = whole;
+    damaged[at_byte] = static_cast<char>(damaged[at_byte] ^ (1 << at_byte % 7));
+    write(journal, damaged);
+    const Ended run = casebook(words);
+    EXPECT_EQ(run.status, 2) << at_byte << "\n" << run.err;
+    EXPECT_THAT(run.err, HasSubstr("C0122")) << at_byte;
+  }
   std::filesystem::remove(journal);
   std::filesystem::create_directories(journal);
   const Ended a_folder = casebook(words);
   EXPECT_EQ(a_folder.status, 2);
   EXPECT_THAT(a_folder.err, HasSubstr("C0105"));
+}
+
+// Not the user: the disk has no room for the journal.
+TEST(MutateVerb, AJournalThatCannotBeWrittenIsSaidToBeTheReason) {
+  const TemporaryFolder folder;
+  const Ended run =
+      shell("ulimit -f 1; trap '' XFSZ; exec \"$CASEBOOK\" mutate " + quoted_word(game) +
+            " --games 1 --case 2.3 --journal " + quoted_word(folder.path().string() + "/journal"));
+  EXPECT_EQ(run.status, 2) << run.out << run.err;
+  EXPECT_THAT(run.err, HasSubstr("C0106"));
+  EXPECT_THAT(run.out, HasSubstr("the journal could not be written, so incomplete"));
+  EXPECT_THAT(run.out, Not(HasSubstr("stopped by the user")));
 }
 
 TEST(MutateVerb, KeepsWhatItHasWhenStopped) {

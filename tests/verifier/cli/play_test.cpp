@@ -241,6 +241,20 @@ TEST(Play, a_person_is_told_what_refuses_and_may_leave) {
   EXPECT_EQ(shell("\"$CASEBOOK\" play examples/hex-skirmish --players human,first").status, 0);
 }
 
+TEST(Play, LeavingAGameThatNothingKeepsIsSaidFirst) {
+  const TemporaryFolder folder;
+  const std::string record = folder.path().string() + "/kept.record";
+  const Ended run = shell("\"$CASEBOOK\" play examples/hex-skirmish --players human,first --seed 1",
+                          "move(A1, b1)\nquit\nrecord " + record + "\nquit\n");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("This game is not recorded: `record FILE` writes it to a file."));
+  EXPECT_THAT(run.out, HasSubstr("recorded in " + record));
+  EXPECT_THAT(casebook({"replay", record}).out, HasSubstr("2 of 2 steps replayed"));
+  // Nothing is lost where nothing was done.
+  const Ended at_once = shell("\"$CASEBOOK\" play examples/hex-skirmish --players human,first", "quit\n");
+  EXPECT_THAT(at_once.out, testing::Not(HasSubstr("not recorded")));
+}
+
 class Recorded : public testing::Test {
  protected:
   void SetUp() override {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
 #include "verifier/finding/finding.h"
 
 namespace casebook::cli {
@@ -41,6 +42,31 @@ std::string_view word(Editions verdict) {
 
 std::string cases_text(const EditionsItem& item) {
   return item.cases[0] == item.cases[1] ? item.cases[0] : item.cases[0] + " | " + item.cases[1];
+}
+
+/// When nothing ever differs. An item may still differ, or be open: then play never uses it.
+std::string never_differs_text(const EditionsResult& result) {
+  std::vector<std::string> differ, open;
+  for (const EditionsItem& item : result.items) {
+    if (item.verdict == Editions::same) continue;
+    std::string name = item.sort + " " + item.name;
+    if (!item.site.empty()) name += " at " + item.site;
+    (item.verdict == Editions::unknown || item.verdict == Editions::tool_error ? open : differ)
+        .push_back(std::move(name));
+  }
+  if (differ.empty() && open.empty())
+    return "Nothing ever differs: each item with another text is proved to have the same meaning.";
+  std::string text;
+  const auto add = [&](const std::vector<std::string>& names, const char* one, const char* several) {
+    if (names.empty()) return;
+    text += (text.empty() ? "" : "; ") + listed(names, "and") + " " + (names.size() == 1 ? one : several);
+  };
+  add(differ, "differs", "differ");
+  add(open, "is not shown to be the same", "are not shown to be the same");
+  return fmt::format(
+      "Play never differs: {}, and play never uses {}. Each item that play uses is proved to have the same "
+      "meaning.",
+      text, differ.size() + open.size() == 1 ? "it" : "them");
 }
 
 }  // namespace
@@ -102,12 +128,10 @@ void print(const EditionsResult& result, Context& context) {
       counts += fmt::format("{}{} {}", counts.empty() ? "" : "; ", symbolic::editions_text(verdict), count);
   terminal.line(counts.empty() ? "no item differs" : counts);
   if (!result.whole) return;
-  terminal.line(folded(
-      result.never_differs()
-          ? std::string(
-                "Nothing ever differs: each item with another text is proved to have the same meaning.")
-          : fmt::format("It is not shown that nothing ever differs: {}", fmt::join(result.apart, "; ")),
-      80, 4, 2));
+  terminal.line(folded(result.never_differs() ? never_differs_text(result)
+                                              : fmt::format("It is not shown that nothing ever differs: {}",
+                                                            fmt::join(result.apart, "; ")),
+                       80, 4, 2));
 }
 
 ExitStatus status_of(const EditionsResult& result) {

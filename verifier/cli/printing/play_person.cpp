@@ -8,6 +8,7 @@
 #include "engine/base/text.h"
 #include "engine/platform/console.h"
 #include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/record.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/chance_text.h"
@@ -33,6 +34,7 @@ constexpr const char* help_text =
     "  undo            take the last step back\n"
     "  note TEXT       a note on the last step\n"
     "  save FILE       the position, to a file\n"
+    "  record FILE     the game so far, to a file\n"
     "  quit            leave; the record is written as far as it goes\n";
 
 }  // namespace
@@ -59,6 +61,14 @@ void Table::list_choices(size_t most) {
     context_.terminal.line(fmt::format("       and {} more: `list`", choices.size() - most));
 }
 
+bool Table::leave() {
+  if (leaving_ || game_.step_count() == 0) return true;
+  leaving_ = true;
+  context_.terminal.line(
+      "This game is not recorded: `record FILE` writes it to a file. `quit` again leaves without.");
+  return false;
+}
+
 bool Table::common(const std::string& words) {
   const size_t blank = words.find(' ');
   const std::string verb = words.substr(0, blank);
@@ -77,6 +87,11 @@ bool Table::common(const std::string& words) {
     Diagnostics diagnostics;
     if (write_text(rest, runtime::position_text(game_.scenario(), game_.position()), diagnostics))
       terminal.line("saved to " + rest);
+    terminal.diagnostics(diagnostics);
+  } else if (verb == "record" && !rest.empty()) {
+    Diagnostics diagnostics;
+    if (write_text(rest, runtime::record_text(game_.record()), diagnostics))
+      terminal.line("recorded in " + rest);
     terminal.diagnostics(diagnostics);
   } else if (verb == "ask" && !rest.empty()) {
     Diagnostics diagnostics;
@@ -124,7 +139,10 @@ bool Table::ask_choice() {
   std::string words;
   while (read(player + " (? helps): ", words)) {
     if (words.empty()) continue;
-    if (words == "quit") return false;
+    if (words == "quit") {
+      if (leave()) return false;
+      continue;
+    }
     if (words == "list") {
       list_choices(game_.choices().size());
       continue;
@@ -163,7 +181,10 @@ bool Table::ask_dice() {
           : "draw";
   while (read(what + " (? helps): ", words)) {
     if (words.empty()) continue;
-    if (words == "quit") return false;
+    if (words == "quit") {
+      if (leave()) return false;
+      continue;
+    }
     if (common(words)) {
       if (words == "undo") return true;
       continue;

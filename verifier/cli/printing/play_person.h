@@ -13,7 +13,9 @@ namespace casebook::cli {
 
 class Table {
  public:
-  Table(runtime::Game& game, Context& context) : game_(game), context_(context) {}
+  /// `is_recorded`: leaving loses nothing.
+  Table(runtime::Game& game, bool is_recorded, Context& context)
+      : game_(game), context_(context), leaving_(is_recorded) {}
 
   /// Until a choice is made (true) or the person leaves (false).
   bool ask_choice();
@@ -25,9 +27,12 @@ class Table {
   /// What may be said at either prompt. True when the words were one of these.
   bool common(const std::string& words);
   void list_choices(size_t most);
+  /// Whether who says so leaves. Of a game that nothing keeps it is said first what would be lost.
+  bool leave();
 
   runtime::Game& game_;
   Context& context_;
+  bool leaving_;  // nothing is lost, or that was said
 };
 
 }  // namespace casebook::cli

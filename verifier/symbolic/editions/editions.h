@@ -67,11 +67,11 @@ struct EditionsItem {
 struct EditionsResult {
   std::vector<EditionsItem> items;
   uint64_t same_text = 0;  // guards and definitions that are not asked about: the same text, and all they use
-  /// Items not shown to be the same, with the reason. When there are none, nothing ever differs; that holds
-  /// for all items together, not for a selection.
+  /// Items of play not shown to be the same, with the reason. When there are none, play never differs; that
+  /// holds for all items together, not for a selection. An item that play never uses may still differ.
   std::vector<std::string> apart;
   bool whole = false;  // every item was asked
-  /// Nothing ever differs: what is written otherwise is proved to be the same, supposing nothing.
+  /// Play never differs: what it uses and is written otherwise is proved to be the same, supposing nothing.
   bool never_differs() const { return whole && apart.empty(); }
   bool stopped = false;
   size_t count(Editions verdict) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
@@ -20,6 +21,9 @@ EditionsItem EditionsQuestion::effect(std::array<ActionId, 2> actions) {
     item.why = "the choice has another form in each";
     return item;
   }
+  if (is_told_without_members(item, runtime::has_values(*scenarios_[0], action(0, actions)),
+                              runtime::has_values(*scenarios_[1], action(1, actions))))
+    return item;
   const language::Interval wide{-(int64_t{1} << 40), int64_t{1} << 40, true};
   try {
     std::array<std::optional<SymbolicPosition>, 2> after;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/runtime/claims/checks.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
@@ -126,6 +127,18 @@ std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<ActionId, 2
   return texts;
 }
 
+bool EditionsQuestion::is_told_without_members(EditionsItem& item, bool mine, bool theirs) {
+  if (mine && theirs) return false;
+  item.why.clear();
+  if (mine || theirs) {
+    item.why = "one of the two has no members that it could be asked of";
+  } else {
+    item.verdict = Editions::same;
+    item.by_text = true;
+  }
+  return true;
+}
+
 EditionsItem EditionsQuestion::guard(std::array<ActionId, 2> actions) {
   EditionsItem item = item_of("guard", actions);
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
@@ -139,6 +152,9 @@ EditionsItem EditionsQuestion::guard(std::array<ActionId, 2> actions) {
       item.why = "the choice has another form in each";
       return item;
     }
+    if (is_told_without_members(item, runtime::has_values(*scenarios_[0], mine),
+                                runtime::has_values(*scenarios_[1], theirs)))
+      return item;
     parameters_[0] = translators_[0]->any_parameters(mine);
     for (size_t i = 0; i < mine.params.size(); ++i) {
       const language::Var &from = a.vars[mine.params[i].var], &to = b.vars[theirs.params[i].var];
@@ -189,6 +205,9 @@ EditionsItem EditionsQuestion::definition(std::array<DefinitionId, 2> definition
   try {
     item.why = "its parameters differ";
     if (mine.params.size() != theirs.params.size() || mine.type.tag == TypeTag::path) return item;
+    if (is_told_without_members(item, runtime::has_values(*scenarios_[0], mine),
+                                runtime::has_values(*scenarios_[1], theirs)))
+      return item;
     for (size_t i = 0; i < mine.params.size(); ++i) {
       const language::Var &from = a.vars[mine.params[i]], &to = b.vars[theirs.params[i]];
       if (from.type.tag == TypeTag::path) return item;

@@ -46,6 +46,8 @@ class EditionsQuestion {
 
   Said offered(size_t side, ActionId action, const Parameters& parameters);
   EditionsItem item_of(const char* sort, std::array<ActionId, 2> actions) const;
+  /// Where a parameter has no values at all nothing is asked. `mine`, `theirs`: whether all have some.
+  static bool is_told_without_members(EditionsItem& item, bool mine, bool theirs);
   const language::Action& action(size_t side, std::array<ActionId, 2> actions) const {
     return scenarios_[side]->program->actions[actions[side]];
   }

@@ -11,6 +11,7 @@
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/distance/cells.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/editions_values.h"
@@ -106,6 +107,10 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
   }
   const language::Program& program = *scenario_->program;
   const language::Definition& definition = program.definitions[definition_];
+  if (!runtime::has_values(*scenario_, definition)) {  // without pieces nothing is asked of a piece
+    answer.never = Verdict::proved;
+    return answer;
+  }
   const auto has_path = [&](VarId var) { return program.vars[var].type.tag == TypeTag::path; };
   if (std::any_of(definition.params.begin(), definition.params.end(), has_path)) {
     answer.why = "an argument is a path";

@@ -205,17 +205,18 @@ ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const r
   return result;
 }
 
-std::optional<Witness> StepConfirmer::witness_of_start(InvariantId invariant, bool ended) {
-  if (ended) return std::nullopt;
+void StepConfirmer::refute_at_start(ProofCell& cell) {
   Assertion said;
   said.what = Assertion::What::broken;
-  said.subject = scenario_->program->invariants[invariant].name;
-  runtime::Position first = scenario_->start;
-  rules_.begin(first);
+  said.subject = scenario_->program->invariants[cell.invariant].name;
   Witness witness;
-  witness.sides.push_back(side_at(*scenario_, first, {said}));
+  witness.sides.push_back({scenario_->id, games::record_of({}, scenario_), {said}});
   witness.grade = casebook::Grade::reachable;
-  return witness;
+  const std::vector<std::string> wrong = casebook::confirm(witness, {scenario_});
+  cell.verdict = wrong.empty() ? Verdict::refuted : Verdict::tool_error;
+  cell.why =
+      wrong.empty() ? "it does not hold when the game begins" : "the record does not show it: " + wrong[0];
+  cell.witness = std::move(witness);
 }
 
 std::vector<ProofCell> StepConfirmer::over_at_once() {
@@ -238,6 +239,7 @@ std::vector<ProofCell> StepConfirmer::over_at_once() {
   };
   if (outcome.kind == OutcomeKind::fault) refute(properties_.no_fault());
   if (outcome.kind == OutcomeKind::drawn) refute(properties_.winner());
+  if (outcome.kind == OutcomeKind::stuck) refute(properties_.can_choose());
   return cells;
 }
 

@@ -35,10 +35,10 @@ class StepConfirmer {
   ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step,
                         const std::vector<Id>& hypotheses);
   bool satisfies(const runtime::Position& position, Id invariant);
-  /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
-  std::optional<Witness> witness_of_start(InvariantId invariant, bool ended);
-  /// A cell for each property of every game that is violated before anybody chooses; can_choose is checked
-  /// elsewhere.
+  /// Of an invariant that play asks where the game begins, or on the way there, and that does not hold: by
+  /// the record of a game without steps.
+  void refute_at_start(ProofCell& cell);
+  /// A cell for each property of every game that is violated before anybody chooses.
   std::vector<ProofCell> over_at_once();
 
  private:

@@ -163,11 +163,14 @@ class Prover {
                          program_.invariants[i].where != InvariantWhere::every_step;
       const bool broken = asked && runtime::check_invariant(rules, id, first, nullptr);
       cell.due = ended || (site >= 0 && due_at(id, site));
-      cell.verdict = broken || ended ? Verdict::refuted : Verdict::proved;
+      cell.verdict = Verdict::proved;
       if (broken) supposed_[static_cast<size_t>(site)][i] = false;
-      if (cell.verdict == Verdict::refuted) {
-        cell.why = "it does not hold when the game begins";
-        cell.witness = steps_.witness_of_start(id, ended);
+      if (ended || (broken && cell.due)) {
+        steps_.refute_at_start(cell);
+      } else if (broken) {
+        // At a roll or in a settlement play does not ask it, so no game breaks it there.
+        cell.verdict = Verdict::not_inductive;
+        cell.why = "it does not hold when the game begins, where play does not check it";
       }
       base_.push_back(std::move(cell));
     }

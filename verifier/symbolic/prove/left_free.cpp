@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/text/position_names.h"
 #include "verifier/symbolic/prove/site_proof.h"
 
@@ -32,6 +33,7 @@ class Lister {
   }
 
   void list(const language::Definition& definition) {
+    if (!runtime::has_values(*scenario_, definition)) return;
     const std::string where = "definition " + definition.name;
     Formula formula;
     PositionFormulas positions(scenario_, formula);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/base/choice_limits.h"
+#include "engine/runtime/has_values.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::symbolic {
@@ -80,6 +81,10 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       if (here.kind == SiteKind::choose) {
         const language::Alternative& alternative = here.alternatives[i];
         const language::Action& action = program.actions[alternative.action];
+        if (!runtime::has_values(*scenario_, action)) {
+          oblige_to_ask_nothing(action, branch);
+          continue;
+        }
         branch.parameters = translator_.any_parameters(action);
         translator_.set_parameters(action, branch.parameters);
         translator_.take_lost_faults();
@@ -150,13 +155,31 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         translator_.take_faults();
         break;
       }
-      oblige(branch, step, way, *open_);
+      oblige(branch, step, way, before_on(control));
     }
     branches_.push_back(std::move(branch));
   }
   if (here.kind == SiteKind::choose && here.or_else == language::none) oblige_to_a_choice();
   for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
   gather_facts();
+}
+
+// What a step is compared with. A procedure that runs on another way to stand here does not run on this one:
+// its variables and states are zero, and nothing else is read of them.
+SymbolicPosition SiteProof::before_on(const Control& way) {
+  SymbolicPosition before = *open_;
+  const language::Program& program = *scenario_->program;
+  const std::vector<bool> runs = running_in({way}, program.procedures.size()),
+                          ever = running_in(ways_, program.procedures.size());
+  const auto clear = [&](SlotOf what, Id id, ProcedureId of, const language::Type& type) {
+    if (of == language::none || runs[static_cast<size_t>(of)] || !ever[static_cast<size_t>(of)]) return;
+    for (SymbolicValue& value : before.change(what, id)) value = positions_.constant(type, {});
+  };
+  for (size_t i = 0; i < program.states.size(); ++i)
+    clear(SlotOf::state, static_cast<Id>(i), program.states[i].procedure, program.states[i].type);
+  for (size_t i = 0; i < program.vars.size(); ++i)
+    clear(SlotOf::var, static_cast<Id>(i), program.vars[i].procedure, program.vars[i].type);
+  return before;
 }
 
 void SiteProof::gather_facts() {
@@ -234,6 +257,29 @@ void SiteProof::oblige_to_ask(const language::Alternative& alternative, const Br
   } catch (const Untranslated& open) {
     one.open = open.construct;
   }
+  if (one.holds != yes || !one.open.empty()) add_obligation(std::move(one));
+}
+
+// Nothing can be chosen, since a parameter has no value at all. Its domain is asked all the same.
+void SiteProof::oblige_to_ask_nothing(const language::Action& action, const Branch& branch) {
+  Branch asked;
+  asked.alternative = guard_of(branch.alternative);
+  Obligation one;
+  one.invariant = properties_.no_fault();
+  one.from = site_;
+  one.alternative = asked.alternative;
+  const language::ActionParam& first = action.params[0];
+  try {
+    if (runtime::has_values(*scenario_, scenario_->program->vars[first.var].type))
+      one.open = "a domain after another parameter, where nothing can be chosen";
+    else
+      translator_.evaluate(*first.domain, *open_);
+  } catch (const Untranslated& open) {
+    one.open = open.construct;
+  }
+  one.holds = formula_.not_(translator_.any_fault());
+  translator_.take_faults();
+  branches_.push_back(std::move(asked));
   if (one.holds != yes || !one.open.empty()) add_obligation(std::move(one));
 }
 

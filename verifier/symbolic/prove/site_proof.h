@@ -163,6 +163,7 @@ class SiteProof {
   void add_near(const Fact& fact, Disjunctions& into);
   std::vector<Part> not_near(Obligation& obligation, Facts& of_way, const std::vector<Part>& parts,
                              Ref variable, int64_t value);
+  SymbolicPosition before_on(const runtime::Control& way);
   void gather_facts();
   using Given = std::function<int32_t(Ref)>;       // the name of a fact that says this clause; below 0: none
   using Shown = std::tuple<Alternative, Id, Ref>;  // what, after which alternative
@@ -181,6 +182,7 @@ class SiteProof {
   void exclude(std::span<Facts* const> facts, const std::vector<Ref>& broken, Formula::Replaced& known);
   bool propagate(Obligation& obligation, std::span<Facts* const> facts,
                  const std::function<bool(const Fact&)>& usable, Ref variable, Formula::Replaced& known);
+  void oblige_to_ask_nothing(const language::Action& action, const Branch& branch);
   void oblige_to_a_choice();
   void oblige_to_ask(const language::Alternative& alternative, const Branch& branch);
   void oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before);

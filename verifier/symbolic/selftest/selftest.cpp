@@ -8,6 +8,7 @@
 
 #include "engine/runtime/compiled/machine.h"
 #include "engine/runtime/compiled/translate.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/symbolic/selftest/selftest_steps.h"
@@ -84,6 +85,7 @@ class Tester {
   };
 
   void test(DefinitionId id, const language::Definition& definition) {
+    if (!runtime::has_values(*scenario_, definition)) return;
     Formula formula(settings_.nodes);
     PositionFormulas positions(translated_, formula);
     // State of every procedure may be read; nothing asks where the position stands.

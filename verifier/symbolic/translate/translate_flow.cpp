@@ -2,6 +2,7 @@
 // Translation: flow from site to site. Beside reference/reference.cpp.
 #include <algorithm>
 
+#include "engine/runtime/has_values.h"
 #include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
@@ -145,6 +146,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
             if (std::none_of(action.params.begin(), action.params.end(),
                              [&](const auto& param) { return may_be_too_many(param); }))
               continue;
+            if (!runtime::has_values(scenario_, action)) continue;
             set_parameters(action, any_parameters(action, "any "));
             fault(formula_.not_(few_enough(alternative, way.position)), site.label);
           }

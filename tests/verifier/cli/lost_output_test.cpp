@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is lost is said: output that a full disk did not take, files that were passed over, games that ended
+// in a fault, work that would not end.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::TemporaryFolder;
+
+namespace fs = std::filesystem;
+
+// A result that nobody can read is none: whatever the status would have been, it is 2.
+TEST(LostOutput, OfAFullDiskEveryVerbSaysSo) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  const TemporaryFolder folder;
+  for (const std::string& words :
+       {std::string("verify examples/hex-skirmish --games 3 --positions 20"),
+        std::string("selftest examples/hex-skirmish"), std::string("explore examples/hex-skirmish --depth 2"),
+        "report examples/hex-skirmish --games 2 --positions 20 -o " +
+            quoted_word(folder.path().string() + "/r.html"),
+        std::string("compare examples/hex examples/hex+swapping --games 2 --positions 20"),
+        std::string("show examples/hex-skirmish"), std::string("--help"), std::string("verify --help"),
+        std::string("--version")}) {
+    const Ended run = shell("exec \"$CASEBOOK\" " + words + " >/dev/full");
+    EXPECT_EQ(run.status, 2) << words << "\n" << run.err;
+    EXPECT_THAT(run.err, HasSubstr("error C0103: the output could not be written")) << words;
+  }
+}
+
+TEST(LostOutput, OfAReportThatWasNotWrittenNoBytesAreCounted) {
+  const TemporaryFolder folder;
+  // A file may have at most half a kilobyte.
+  const Ended run = shell(
+      "ulimit -f 1; trap '' XFSZ; exec \"$CASEBOOK\" report examples/hex-skirmish --games 2 "
+      "--positions 20 -o " +
+      quoted_word(folder.path().string() + "/r.html"));
+  EXPECT_EQ(run.status, 2) << run.out << run.err;
+  EXPECT_THAT(run.out, Not(HasSubstr(" bytes")));
+  EXPECT_FALSE(fs::exists(folder.path() / "r.html"));
+}
+
+TEST(LostOutput, AReplayOfAGameThatEndsInAFaultIsRefuted) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/counting";
+  fs::create_directory(game);
+  write(game + "/01-play.rules",
+        "edition counting \"Counting\"\n"
+        "case 1.1 \"All\"\n"
+        "  kind side = a, b\n"
+        "  measure num from 0 to 3\n"
+        "  state n: num\n"
+        "  procedure game\n"
+        "    repeat at most 9 times\n"
+        "      choose by a\n"
+        "        up()\n"
+        "    end game drawn\n"
+        "  action up()\n"
+        "    do\n"
+        "      n += 1\n");
+  const std::string record = folder.path().string() + "/g.record";
+  const Ended played = casebook({"play", game, "--seed", "1", "--record", record});
+  EXPECT_EQ(played.status, 40) << played.out << played.err;
+  const Ended replayed = casebook({"replay", record, "--under", game});
+  EXPECT_EQ(replayed.status, 40) << replayed.out << replayed.err;
+  EXPECT_THAT(replayed.out, HasSubstr("fault"));
+}
+
+// Rules would seem to be without what stands there.
+TEST(LostOutput, WhatIsNamedAsRulesAndIsNoFileIsAnError) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/hex-skirmish";
+  fs::copy(source("rulesets/examples/hex-skirmish"), game);
+  const auto refused = [&](const std::string& name, const std::string& why) {
+    const Ended run = casebook({"check", game});
+    EXPECT_EQ(run.status, 3) << name << run.out << run.err;
+    EXPECT_THAT(run.err, AllOf(HasSubstr(name), HasSubstr("E0223"), HasSubstr(why)));
+    fs::remove(game + "/" + name);
+  };
+  fs::create_symlink("nowhere", game + "/03-more.rules");
+  refused("03-more.rules", "a link that leads nowhere");
+  fs::create_directory(game + "/04-more.rules");
+  refused("04-more.rules", "is not a regular file");
+  ASSERT_EQ(::mkfifo((game + "/05-more.rules").c_str(), 0600), 0);
+  refused("05-more.rules", "is not a regular file");
+  // A link to a file is one, and editors leave hidden links.
+  fs::create_symlink("somebody@here.123", game + "/.#02-turns.rules");
+  const Ended run = casebook({"check", game});
+  EXPECT_EQ(run.status, 0) << run.err;
+}
+
+// Each asks the next one twice: a derivation of four million lines.
+TEST(LostOutput, ADerivationThatWouldNotEndIsCutAndNamesItsLimit) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/doubling";
+  fs::create_directory(game);
+  std::string rules =
+      "edition doubling \"Doubling\"\ncase 1.1 \"All\"\n  kind side = a, b\n  state on: bool\n"
+      "  define d0() -> number = if on then 1 else 0\n";
+  for (int i = 1; i <= 22; ++i)
+    rules += "  define d" + std::to_string(i) + "() -> number = d" + std::to_string(i - 1) + "() + d" +
+             std::to_string(i - 1) + "()\n";
+  write(game + "/01-play.rules", rules +
+                                     "  procedure game\n    choose by a\n      pass()\n    end game drawn\n"
+                                     "  action pass()\n");
+  for (const std::string more : {"", " --full >/dev/null"}) {
+    const Ended run = shell("ulimit -v 600000; ulimit -t 20; exec \"$CASEBOOK\" ask " + quoted_word(game) +
+                            " 'd22()'" + more);
+    EXPECT_EQ(run.status, 0) << run.out.substr(0, 2000) << run.err;
+    if (more.empty()) EXPECT_THAT(run.out, AllOf(testing::StartsWith("0\n"), HasSubstr("derivation_lines")));
+  }
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
