@@ -54,6 +54,20 @@ void expect_it_matters(const std::string& edition, const ReadingRow& row, const 
   EXPECT_FALSE(before == after) << "nothing differs";
 }
 
+void expect_claimed(const language::Program& program, const ReadingRow& row) {
+  const auto names_it = [&](const language::Setting& setting) {
+    if (setting.reading == language::none) return false;
+    const language::Reading& reading = program.readings[setting.reading];
+    return typed(reading.name) == row.reading &&
+           typed(program.kinds[reading.kind].members[static_cast<size_t>(setting.value)]) == row.value;
+  };
+  EXPECT_TRUE(std::any_of(program.claims.begin(), program.claims.end(),
+                          [&](const language::Claim& claim) {
+                            return std::any_of(claim.with.begin(), claim.with.end(), names_it);
+                          }))
+      << "no claim under " << row.reading << "=" << row.value;
+}
+
 void expect_every_value(const language::Program& program, const language::Reading& reading,
                         const std::vector<ReadingRow>& rows) {
   const auto& values = program.kinds[reading.kind].members;

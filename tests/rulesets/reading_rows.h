@@ -24,6 +24,14 @@ std::vector<ReadingRow> reading_rows(const std::string& table);
 /// A failure unless what is seen after the script from this file differs between the value and the default.
 void expect_it_matters(const std::string& edition, const ReadingRow& row, const std::string& file);
 
+/// Whether claims show the value, and no position: the map has no ground on which it matters.
+inline bool only_claimed(const ReadingRow& row) {
+  return row.position == "claims";
+}
+
+/// A failure unless a claim of the rules is made under this value.
+void expect_claimed(const language::Program& program, const ReadingRow& row);
+
 /// A failure for each value, besides the default, that no row has.
 void expect_every_value(const language::Program& program, const language::Reading& reading,
                         const std::vector<ReadingRow>& rows);
