@@ -117,7 +117,9 @@ TEST(LostOutput, ADerivationThatWouldNotEndIsCutAndNamesItsLimit) {
     const Ended run = shell("ulimit -v 600000; ulimit -t 20; exec \"$CASEBOOK\" ask " + quoted_word(game) +
                             " 'd22()'" + more);
     EXPECT_EQ(run.status, 0) << run.out.substr(0, 2000) << run.err;
-    if (more.empty()) EXPECT_THAT(run.out, AllOf(testing::StartsWith("0\n"), HasSubstr("derivation_lines")));
+    if (more.empty()) {
+      EXPECT_THAT(run.out, AllOf(testing::StartsWith("0\n"), HasSubstr("derivation_lines")));
+    }
   }
 }
 
