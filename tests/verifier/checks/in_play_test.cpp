@@ -335,7 +335,7 @@ case 1.0 "Pieces"
   measure d6 from 1 to 6
   measure turns from 0 to 40
   state turn: turns = 0
-  state thrown: turns = 0
+  state thrown: d6 = 1
 case 2.0 "Play"
   summary "They throw in turn."
   procedure game
