@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // casebook legal: what may be done in a position; with --why-not, every case that refuses one choice.
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -22,6 +24,7 @@ using nlohmann::ordered_json;
 struct LegalOptions {
   std::string word, why_not;
   bool full = false;
+  size_t first = 0;  // 0: all
 };
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
@@ -51,6 +54,13 @@ ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& posi
   return explanation.lawful ? ExitStatus::fine : ExitStatus::refuted;
 }
 
+/// Why nothing can be listed where somebody is to choose; empty: nothing is lawful, and play knows that.
+std::string why_none(runtime::ReferenceRules& rules, runtime::Position position) {
+  rules.come_again(position);
+  if (rules.outcome(position).kind != runtime::OutcomeKind::fault || rules.notes().empty()) return {};
+  return rules.notes().back();
+}
+
 ExitStatus run(const LegalOptions& options, Context& context) {
   Diagnostics diagnostics;
   const auto loaded = load(options.word, context.rulesets, diagnostics);
@@ -72,6 +82,11 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       document["node"] = "over";
       document["outcome"] = outcome_words(scenario, rules.outcome(position));
       say("The game is over: " + outcome_words(scenario, rules.outcome(position)));
+      // It ended when play began here, and that says why.
+      if (rules.outcome(position).kind == runtime::OutcomeKind::fault && !rules.notes().empty()) {
+        document["fault"] = rules.notes().back();
+        say("  " + rules.notes().back());
+      }
       break;
     case runtime::NodeKind::chance: {
       std::vector<runtime::ChanceOutcome> outcomes;
@@ -94,10 +109,21 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       say(fmt::format("{} chooses, at {}: {} lawful choice{}", player,
                       runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
                       choices.size(), choices.size() == 1 ? "" : "s"));
-      for (const runtime::Choice& choice : choices) {
-        const std::string text = runtime::choice_text(scenario, position, choice);
+      const size_t shown = options.first == 0 ? choices.size() : std::min(options.first, choices.size());
+      for (size_t i = 0; i < shown; ++i) {
+        const std::string text = runtime::choice_text(scenario, position, choices[i]);
         document["choices"].push_back(text);
         say("  " + text);
+      }
+      if (shown < choices.size()) {
+        document["of"] = choices.size();
+        say(fmt::format("  and {} more", choices.size() - shown));
+      }
+      if (const std::string why = choices.empty() ? why_none(rules, position) : ""; !why.empty()) {
+        document["fault"] = why;
+        say("They cannot be listed: " + why);
+        if (context.json) context.terminal.json(document);
+        return ExitStatus::refuted;
       }
       break;
     }
@@ -117,6 +143,9 @@ Verb legal_verb() {
                 ->type_name("POSITION");
             app.add_option("--why-not", options->why_not, "list every case that refuses it (status 40)")
                 ->type_name("CHOICE");
+            app.add_option("--first", options->first, "list only the first N choices, and count the others")
+                ->type_name("N")
+                ->check(CLI::PositiveNumber);
             app.add_flag("--full", options->full, "with --why-not: print every reason whole");
             return [options, &context] { return run(*options, context); };
           }};

@@ -54,7 +54,6 @@ class NoPieces : public testing::TestWithParam<std::string> {
 
 TEST_P(NoPieces, EveryVerbEndsAsItSays) {
   const std::string game = emptied(GetParam());
-  ASSERT_EQ(casebook({"check", game}).status, 0);
   const std::vector<int> statuses{0, 1, 2, 3, 20, 30, 40};
   for (const std::string& verb : verbs_of_help()) {
     if (verb == "new") continue;

@@ -23,7 +23,7 @@ std::string small_ruleset(const std::string& name) {
 }
 
 /// What `verify --prove` says of each property, by name.
-json proofs_of(const std::string& name, Ended& run) {
+json proofs_of_small(const std::string& name, Ended& run) {
   run = casebook({"verify", small_ruleset(name), "--only", "proofs", "--json"});
   json by_name;
   for (const json& one : json::parse(run.out).at("proofs"))
@@ -48,7 +48,7 @@ std::string in_one_line(const std::string& text) {
 TEST(SmallRulesets, WhereTheGameBeginsAnInvariantIsRefutedOnlyIfPlayAsksItThere) {
   for (const auto& [name, invariant] : {std::pair("due-reaction", "dark"), {"first-a-throw", "has_thrown"}}) {
     Ended run;
-    const json proofs = proofs_of(name, run);
+    const json proofs = proofs_of_small(name, run);
     EXPECT_NE(proofs.at(invariant).at("verdict"), "REFUTED") << name;
     EXPECT_NE(proofs.at(invariant).at("verdict"), "TOOL ERROR") << name;
     EXPECT_EQ(casebook({"play", small_ruleset(name), "--games", "20"}).status, 0) << name;
@@ -61,7 +61,7 @@ TEST(SmallRulesets, WhereTheGameBeginsAnInvariantIsRefutedOnlyIfPlayAsksItThere)
 TEST(SmallRulesets, EveryRefutedPropertyHasARecord) {
   for (const char* const name : {"due-reaction", "first-a-throw", "stuck-start", "local-state"}) {
     Ended run;
-    const json proofs = proofs_of(name, run);
+    const json proofs = proofs_of_small(name, run);
     for (const auto& [property, proof] : proofs.items()) {
       EXPECT_NE(proof.at("verdict"), "TOOL ERROR") << name << ": " << property;
       if (proof.at("verdict") != "REFUTED") continue;
@@ -76,7 +76,7 @@ TEST(SmallRulesets, EveryRefutedPropertyHasARecord) {
 
 TEST(SmallRulesets, ThatNobodyCanChooseWhereTheGameBeginsIsRefuted) {
   Ended run;
-  const json proofs = proofs_of("stuck-start", run);
+  const json proofs = proofs_of_small("stuck-start", run);
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_EQ(proofs.at("can_choose").at("verdict"), "REFUTED");
   EXPECT_THAT(proofs.at("can_choose").at("why").get<std::string>(), HasSubstr("stuck at game:1"));
@@ -85,7 +85,7 @@ TEST(SmallRulesets, ThatNobodyCanChooseWhereTheGameBeginsIsRefuted) {
 // A local state of a procedure that does not run on the way to a reaction is zero before it.
 TEST(SmallRulesets, AStepIsComparedWithThePositionBeforeItAsItCanBe) {
   Ended run;
-  const json proofs = proofs_of("local-state", run);
+  const json proofs = proofs_of_small("local-state", run);
   EXPECT_NE(run.status, 50) << run.err;
   for (const json& step : proofs.at("never_done").at("steps")) EXPECT_NE(step.at("verdict"), "TOOL ERROR");
 }
