@@ -152,6 +152,7 @@ FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Va
   std::map<int32_t, std::pair<int64_t, int32_t>> best{{start, {0, -1}}};  // cost, the hex before
   std::set<std::pair<int64_t, int32_t>> open{{0, start}};
   std::set<int32_t> stopped;
+  std::set<std::pair<int32_t, int32_t>> barred;
   FieldWay result;
   while (!open.empty()) {
     const auto [cost, hex] = *open.begin();
@@ -170,7 +171,10 @@ FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Va
     for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(hex)]) {
       if (next < 0) continue;
       const int64_t price = step(hex, next);
-      if (price == never_value) continue;
+      if (price == never_value) {
+        if (field.across) barred.emplace(hex, next);
+        continue;
+      }
       const auto known = best.find(next);
       if (known != best.end() && known->second.first <= cost + price) continue;
       if (known != best.end()) open.erase({known->second.first, next});
@@ -178,62 +182,82 @@ FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Va
       open.insert({cost + price, next});
     }
   }
-  if (!result.found) result.stopped.assign(stopped.begin(), stopped.end());
+  if (!result.found) {
+    result.stopped.assign(stopped.begin(), stopped.end());
+    for (const auto& step : barred)
+      if (best.count(step.second) == 0) result.barred.push_back(step);
+  }
   result.met = best.size();
   return result;
+}
+
+// What is refused in several places, counted by the condition that fails. `names`: of the places; `set`: makes the
+// variables of the condition stand for that place.
+void Evaluator::tell_refused(const language::Expr& condition, const std::vector<std::string>& names,
+                             const std::function<void(size_t)>& set, std::string_view where, const Position& position,
+                             Derivation& into) {
+  struct Refused {
+    std::string reason, label, names;
+    size_t count = 0;
+    DerivationPtr first;  // how it came out at the first of them
+  };
+  std::vector<Refused> all;
+  for (size_t i = 0; i < names.size(); ++i) {
+    set(i);
+    Refused one{{}, {}, {}, 0, nullptr};
+    one.reason = why_not(condition, position, one.label);
+    const auto known = std::find_if(all.begin(), all.end(), [&one](const Refused& other) {
+      return other.reason == one.reason && other.label == one.label;
+    });
+    Refused& here = known == all.end() ? all.emplace_back(std::move(one)) : *known;
+    if (here.first == nullptr) {
+      here.first = std::make_unique<Derivation>();
+      const TraceInto telling(*this, here.first.get());
+      evaluate(condition, position);
+    }
+    if (tell_everything_ || here.count < most_members_told) here.names += (here.count == 0 ? "" : ", ") + names[i];
+    ++here.count;
+  }
+  for (Refused& one : all) {
+    auto line = std::make_unique<Derivation>();
+    line->role = DerivationRole::rest;
+    line->text = std::string(where) + one.names;
+    if (!tell_everything_ && one.count > most_members_told)
+      line->text += " and " + std::to_string(one.count - most_members_told) + " more";
+    line->note = one.reason;
+    line->label = one.label;
+    line->children = std::move(one.first->children);
+    into.children.push_back(std::move(line));
+  }
 }
 
 // The way that was found, hex by hex; or where every way ends, and what ends it at the first such hex.
 void Evaluator::tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
                            const Position& position, Derivation& into) {
-  const auto& names = scenario_->members[language::kind_hex];
-  const auto name = [&](int32_t hex) { return names[static_cast<size_t>(hex)]; };
+  const auto& hexes = scenario_->members[language::kind_hex];
+  const auto name = [&](int32_t hex) { return hexes[static_cast<size_t>(hex)]; };
   const FieldWay found = field_way(field, arguments, position);
   auto told = std::make_unique<Derivation>();
   if (found.found && value != (field.type.tag == TypeTag::boolean ? 0 : never_value)) {
     std::string way;
     for (const int32_t hex : found.way) way += (way.empty() ? "" : "-") + name(hex);
     told->text = "the way " + way;
-  } else if (found.stopped.empty()) {
+  } else if (!found.stopped.empty()) {
+    told->text = "every way ends";
+    std::vector<std::string> names;
+    for (const int32_t hex : found.stopped) names.push_back(name(hex));
+    const auto set = [&](size_t i) { variable(field.through_var) = found.stopped[i]; };
+    tell_refused(*field.through, names, set, "at ", position, *told);
+  } else {
     told->text = "no hex beside " + name(static_cast<int32_t>(arguments.back().number)) +
                  (found.met > 1 ? " and those reached" : "") + " may be entered";
-  } else {
-    // What ends it, counted by the condition that fails.
-    struct Ended {
-      std::string reason, label, hexes;
-      size_t count = 0;
-      DerivationPtr first;  // how it came out at the first of them
+    std::vector<std::string> names;
+    for (const auto& [from, to] : found.barred) names.push_back(name(from) + "-" + name(to));
+    const auto set = [&](size_t i) {
+      variable(field.from_var) = found.barred[i].first;
+      variable(field.to_var) = found.barred[i].second;
     };
-    std::vector<Ended> ended;
-    for (const int32_t hex : found.stopped) {
-      variable(field.through_var) = hex;
-      Ended one{{}, {}, {}, 0, nullptr};
-      one.reason = why_not(*field.through, position, one.label);
-      const auto known = std::find_if(ended.begin(), ended.end(), [&one](const Ended& other) {
-        return other.reason == one.reason && other.label == one.label;
-      });
-      Ended& here = known == ended.end() ? ended.emplace_back(std::move(one)) : *known;
-      if (here.first == nullptr) {
-        here.first = std::make_unique<Derivation>();
-        const TraceInto telling(*this, here.first.get());
-        evaluate(*field.through, position);
-      }
-      if (tell_everything_ || here.count < most_members_told)
-        here.hexes += (here.count == 0 ? "" : ", ") + name(hex);
-      ++here.count;
-    }
-    told->text = "every way ends";
-    for (Ended& one : ended) {
-      auto line = std::make_unique<Derivation>();
-      line->role = DerivationRole::rest;
-      line->text = "at " + one.hexes;
-      if (!tell_everything_ && one.count > most_members_told)
-        line->text += " and " + std::to_string(one.count - most_members_told) + " more";
-      line->note = one.reason;
-      line->label = one.label;
-      line->children = std::move(one.first->children);
-      told->children.push_back(std::move(line));
-    }
+    if (!names.empty()) tell_refused(*field.across, names, set, "by ", position, *told);
   }
   into.children.push_back(std::move(told));
 }

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,7 @@ struct FieldWay {
   std::vector<int32_t> way;      // with the hex it starts from; the shortest, or the cheapest
   int64_t cost = 0;              // in units of the field; steps for a field that reaches
   std::vector<int32_t> stopped;  // when there is none: the hexes where every way ends, in order
+  std::vector<std::pair<int32_t, int32_t>> barred;  // and the steps that `across` refuses, in order
   size_t met = 0;                // hexes that can be entered, the start among them
 };
 
@@ -109,6 +111,9 @@ class Evaluator {
   /// Writes down how a field got its value at one hex: the path, or where every path ends.
   void tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
                   const Position& position, Derivation& into);
+  void tell_refused(const language::Expr& condition, const std::vector<std::string>& names,
+                    const std::function<void(size_t)>& set, std::string_view where, const Position& position,
+                    Derivation& into);
 
   // ---- statements (execute.cpp)
   /// Runs straight text. What it ends the game with is in ended().

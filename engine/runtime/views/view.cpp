@@ -45,6 +45,9 @@ ViewWay way_of(Evaluator& evaluator, const View& view, const Position& position,
   shown.found = found.found;
   shown.way = found.way;
   shown.stopped = found.stopped;
+  if (shown.stopped.empty())
+    for (const auto& [from, to] : found.barred)
+      if (shown.stopped.empty() || shown.stopped.back() != from) shown.stopped.push_back(from);
   shown.type = field.type;
   if (found.found && !reach) shown.cost = found.cost;
   return shown;

@@ -75,7 +75,7 @@ constexpr Bug bugs[] = {
     {"a retreat over prohibited hexsides", "06-combat.rules", "    6.4 traversable: enterable(from, to)\n",
      "    6.4 traversable: yes\n", "over_passable_hexsides", "4.2", "retreat_all:2 retreat", 60, 3},
     {"who leaves a road hex pays as on the road, whatever the ground", "04-movement.rules",
-     "road: 1/2 + ridge_on_road(from, to) when road(from, to)\n",
+     "road: 1/2 + ridge_on_road(from, to) when road(from, to) and road_serves(terrain(to))\n",
      "road: 1/2 + ridge_on_road(from, to) when on_road(from)\n", "on_ground", "4.2", "movement:1 step", 12,
      1},
 };

@@ -211,9 +211,12 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
   const size_t side = one.origin.side;
   const Scenario& scenario = *pair.scenarios[side];
   if (scenario.program->boxes.empty()) return;
+  // A box may break what was kept, where the example breaks something and no grade keeps it from that.
+  const size_t broken = maker.broken_invariants(one.example.positions[side]).size();
   const auto take = [&](const Position& position) {
     if (tries-- <= 0 || position == one.example.positions[side]) return false;
-    return maker.grade(position) >= one.origin.grade && stands_at(pair, classes, one, position);
+    return maker.grade(position) >= one.origin.grade && maker.broken_invariants(position).size() <= broken &&
+           stands_at(pair, classes, one, position);
   };
   const std::set<games::Cell> named = named_pieces(scenario, one.example.positions[side]);
   std::vector<games::Cell> pieces;
