@@ -184,8 +184,8 @@ FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Va
   }
   if (!result.found) {
     result.stopped.assign(stopped.begin(), stopped.end());
-    for (const auto& step : barred)
-      if (best.count(step.second) == 0) result.barred.push_back(step);
+    for (const auto& edge : barred)
+      if (best.count(edge.second) == 0) result.barred.push_back(edge);
   }
   result.met = best.size();
   return result;
@@ -194,8 +194,8 @@ FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Va
 // What is refused in several places, counted by the condition that fails. `names`: of the places; `set`: makes the
 // variables of the condition stand for that place.
 void Evaluator::tell_refused(const language::Expr& condition, const std::vector<std::string>& names,
-                             const std::function<void(size_t)>& set, std::string_view where, const Position& position,
-                             Derivation& into) {
+                             const std::function<void(size_t)>& set, std::string_view where,
+                             const Position& position, Derivation& into) {
   struct Refused {
     std::string reason, label, names;
     size_t count = 0;
@@ -215,7 +215,8 @@ void Evaluator::tell_refused(const language::Expr& condition, const std::vector<
       const TraceInto telling(*this, here.first.get());
       evaluate(condition, position);
     }
-    if (tell_everything_ || here.count < most_members_told) here.names += (here.count == 0 ? "" : ", ") + names[i];
+    if (tell_everything_ || here.count < most_members_told)
+      here.names += (here.count == 0 ? "" : ", ") + names[i];
     ++here.count;
   }
   for (Refused& one : all) {

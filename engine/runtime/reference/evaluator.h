@@ -41,7 +41,7 @@ struct FieldWay {
   int64_t cost = 0;              // in units of the field; steps for a field that reaches
   std::vector<int32_t> stopped;  // when there is none: the hexes where every way ends, in order
   std::vector<std::pair<int32_t, int32_t>> barred;  // and the steps that `across` refuses, in order
-  size_t met = 0;                // hexes that can be entered, the start among them
+  size_t met = 0;                                   // hexes that can be entered, the start among them
 };
 
 /// Notified of what an evaluation calls and does: to find which items of two programs make them differ.
