@@ -25,9 +25,9 @@ std::string small_ruleset(const std::string& name) {
 /// What `verify --prove` says of each property, by name.
 json proofs_of_small(const std::string& name, Ended& run) {
   run = casebook({"verify", small_ruleset(name), "--only", "proofs", "--json"});
+  const json document = json::parse(run.out);
   json by_name;
-  for (const json& one : json::parse(run.out).at("proofs"))
-    by_name[one.at("invariant").get<std::string>()] = one;
+  for (const json& one : document.at("proofs")) by_name[one.at("invariant").get<std::string>()] = one;
   return by_name;
 }
 
