@@ -68,7 +68,7 @@ TEST_P(NoPieces, EveryVerbEndsAsItSays) {
     EXPECT_THAT((std::vector<int>{0, 30, 40}), testing::Contains(run.status)) << verb << "\n" << run.err;
   }
 }
-INSTANTIATE_TEST_SUITE_P(Examples, NoPieces, testing::Values("interrupt", "hex-skirmish"));
+INSTANTIATE_TEST_SUITE_P(Examples, NoPieces, testing::Values("interrupt", "hex-skirmish", "cup"));
 
 // A state that has to be some piece has no value then: the scenario is refused, and that is said once.
 TEST(NoPiecesAtAll, AStateThatNeedsAPieceIsMissing) {

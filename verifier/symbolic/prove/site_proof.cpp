@@ -45,9 +45,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       ways_(games::ways_to(*scenario_->program, site)) {
   const language::Program& program = *scenario_->program;
   const language::Site& here = program.sites[site];
-  const auto has_values = [&](VarId var) {
-    return runtime::has_values(*scenario_, program.vars[var].type);
-  };
+  const auto has_values = [&](VarId var) { return runtime::has_values(*scenario_, program.vars[var].type); };
   // Nobody stands where a variable has no value at all.
   std::erase_if(ways_, [&](const Control& way) {
     const std::vector<VarId> vars = runtime::variables_in_scope(program, way);
