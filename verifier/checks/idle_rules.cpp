@@ -22,6 +22,7 @@
 #include "engine/base/in_parallel.h"
 #include "engine/program/edit/mutants.h"
 #include "engine/program/flow_graph.h"
+#include "engine/runtime/has_values.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/compare/hunt/worker.h"
@@ -277,6 +278,12 @@ class IdleRulesCheck {
 Answer run(Context& context) {
   const Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no game in these rules"};
+  // Without a rule play may go where a procedure is called with a member that is not there.
+  for (const language::Var& var : p.vars)
+    if (var.procedure != none && var.type.tag == language::TypeTag::entity &&
+        !runtime::has_values(*context.scenario(), var.type))
+      return {Verdict::unknown,
+              fmt::format("no rule left out, since the scenario has no {}", p.kinds[var.type.of].name)};
   const std::vector<Mutant> all = mutants(p);
   std::vector<const Mutant*> open;
   for (const Mutant& mutant : all) {

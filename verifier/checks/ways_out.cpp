@@ -4,7 +4,8 @@
 // Where a player has to choose and only one action is lawful, a requirement of the form `A or B` demands A
 // and says with B what is enough when A is impossible. The check finds positions with a lawful choice but
 // none that fulfils A: there the rules demand the impossible, for example a loss that no set of units can
-// pay. Other actions may be offered too, as long as none of them is lawful just then.
+// pay. Other actions may be offered too, as long as none of them is lawful just then; beside them only a
+// requirement of the set or path that is chosen counts as a demand.
 //
 // Where no position of the probe shows it, the check searches. It takes positions at the entry of a phase
 // and changes them piece by piece. A choice and a roll lead to the demand, and a change is kept where the
@@ -81,9 +82,25 @@ class WaysOutCheck {
         if (known_by_switches(*arg, scenario_->options, scenario_->readings) < 0) live.push_back(arg.get());
       }
       if (live.size() < 2) continue;
+      // Beside other actions `not A or B` is often a condition. What measures all that is chosen is a demand.
+      if (p_.sites[site].alternatives.size() > 1 && !measures_a_choice(site, alternative, *live.front()))
+        continue;
       ++demands;
       ask(Demand{site, alternative, &one, live.front()});
     }
+  }
+
+  /// Whether it speaks of the set or the path that is chosen.
+  bool measures_a_choice(SiteId site, size_t alternative, const Expr& expr) const {
+    bool found = false;
+    for (const language::ActionParam& param :
+         p_.actions[p_.sites[site].alternatives[alternative].action].params) {
+      if (param.mode == language::ParamMode::single) continue;
+      language::walk(expr, [&](const Expr& part) {
+        found = found || (part.op == Op::variable && part.ref == param.var);
+      });
+    }
+    return found;
   }
 
   /// Of the position's lawful choices, which are in choices_: whether all are of the action that is left.

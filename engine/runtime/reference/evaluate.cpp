@@ -114,14 +114,8 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
       break;
   }
   // What is not told is remembered, so that the rest of the work is bounded too.
-  if (told_depth_ < most_depth_ && ++lines_told == limits::derivation_lines) {
-    auto rest = std::make_unique<Derivation>();
-    rest->text = "and more: a derivation has at most " + std::to_string(limits::derivation_lines) +
-                 " lines (limit \"derivation_lines\")";
-    rest->role = DerivationRole::rest;
-    trace_->children.push_back(std::move(rest));
-  }
-  if (told_depth_ >= most_depth_ || lines_told >= limits::derivation_lines) {
+  if (told_depth_ < most_depth_) ++lines_told;
+  if (told_depth_ >= most_depth_ || lines_told > limits::derivation_lines) {
     const TraceInto untold(*this, nullptr);
     return evaluate_inner(expr, position);
   }
@@ -163,6 +157,13 @@ Value Evaluator::derive(const Expr& expr, const Position& position, Derivation& 
     Value value = evaluate(expr, position);
     trace_ = outer;
     if (outer == nullptr && !tell_everything_) condense(into);
+    if (outer == nullptr && lines_told > limits::derivation_lines && !into.children.empty()) {
+      auto rest = std::make_unique<Derivation>();
+      rest->text = "and more: a derivation has at most " + std::to_string(limits::derivation_lines) +
+                   " lines (limit \"derivation_lines\")";
+      rest->role = DerivationRole::rest;
+      into.children.front()->children.push_back(std::move(rest));
+    }
     return value;
   } catch (...) {
     trace_ = outer;

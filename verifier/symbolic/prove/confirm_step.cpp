@@ -239,7 +239,12 @@ std::vector<ProofCell> StepConfirmer::over_at_once() {
   };
   if (outcome.kind == OutcomeKind::fault) refute(properties_.no_fault());
   if (outcome.kind == OutcomeKind::drawn) refute(properties_.winner());
-  if (outcome.kind == OutcomeKind::stuck) refute(properties_.can_choose());
+  if (outcome.kind == OutcomeKind::stuck) {
+    refute(properties_.can_choose());
+    cells.back().site = outcome.site;
+    cells.back().alternative = any_of_them;
+    cells.back().why = "no choice is lawful when the game begins";
+  }
   return cells;
 }
 

@@ -6,6 +6,7 @@
 
 #include "engine/base/choice_limits.h"
 #include "engine/runtime/has_values.h"
+#include "engine/runtime/text/position_names.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::symbolic {
@@ -44,6 +45,12 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       ways_(games::ways_to(*scenario_->program, site)) {
   const language::Program& program = *scenario_->program;
   const language::Site& here = program.sites[site];
+  const auto has_values = [&](VarId var) { return runtime::has_values(*scenario_, program.vars[var].type); };
+  // Nobody stands where a variable has no value at all.
+  std::erase_if(ways_, [&](const Control& way) {
+    const std::vector<VarId> vars = runtime::variables_in_scope(program, way);
+    return !std::all_of(vars.begin(), vars.end(), has_values);
+  });
   open_ = positions_.open(running_in(ways_, program.procedures.size()));
   open_->site = site;
   // While its procedure runs, a settlement is under way.
@@ -69,7 +76,9 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       hypotheses_[static_cast<size_t>(properties_.first_supposition()) + i] =
           symbolic::holds(positions_, properties_.suppositions[i], *open_);
 
-  const auto count = here.kind == SiteKind::choose ? here.alternatives.size() : 1;
+  auto count = here.kind == SiteKind::choose ? here.alternatives.size() : 1;
+  const bool can_come = !ways_.empty() && std::all_of(here.vars.begin(), here.vars.end(), has_values);
+  if (!can_come) count = 0;  // likewise, and nothing is drawn where there is nothing
   for (size_t i = 0; i < count; ++i) {
     Branch branch;
     branch.alternative = static_cast<Alternative>(i);
@@ -159,7 +168,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
     }
     branches_.push_back(std::move(branch));
   }
-  if (here.kind == SiteKind::choose && here.or_else == language::none) oblige_to_a_choice();
+  if (can_come && here.kind == SiteKind::choose && here.or_else == language::none) oblige_to_a_choice();
   for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
   gather_facts();
 }

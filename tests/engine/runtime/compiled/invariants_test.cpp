@@ -227,7 +227,7 @@ TEST(RandomInvariants, AFaultOfASetIsOneWhereNoMemberIsLeft) {
   const auto scenario = tests::bind_random(wish, text, &why);
   ASSERT_NE(scenario, nullptr) << why;
   Both both(scenario);
-  ASSERT_NO_FATAL_FAILURE(both.scrambled(4230, 500));
+  ASSERT_NO_FATAL_FAILURE(both.scrambled(4230, 2'000));
   EXPECT_GT(both.failed, 10);
 }
 
