@@ -37,7 +37,7 @@ namespace {
 constexpr const char* id = "ways-out";
 constexpr size_t most_choices = 4096;
 /// Of the search: boards looked at, changes of one board that lead nowhere, and choices of one.
-constexpr int most_boards = 2500, patience = 60;
+constexpr int most_boards = 10'000, patience = 60;
 constexpr size_t most_ways = 400;
 
 struct Demand {
