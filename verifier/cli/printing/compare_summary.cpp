@@ -55,22 +55,23 @@ std::string short_position(const std::string& position) {
   return moment + position.substr(pieces);
 }
 
-/// `Seen at 6.0 % of the positions sampled in ours and 7.8 % in theirs.`
+/// `Seen at 6.0 % of the positions sampled in games of ours, and at none of those of theirs. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {
     const MetIn& one = change.met_in[side];
     positions += one.positions, of += one.of_positions;
-    if (one.of_positions > 0)
-      shares.push_back(
-          fmt::format("{:.1f} %{} in games of {}",
-                      100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions),
-                      shares.empty() ? " of the positions sampled" : "", names[side]));
+    if (one.of_positions == 0) continue;
+    const double part = 100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions);
+    const std::string share = one.positions == 0 ? std::string("none") : fmt::format("{:.1f} %", part);
+    shares.push_back(fmt::format("at {} of {} {}", share,
+                                 shares.empty() ? "the positions sampled from games of" : "those of",
+                                 names[side]));
   }
   if (of == 0) return {};
   if (positions == 0) return fmt::format("Seen at none of {} positions sampled from games. ", grouped(of));
-  return fmt::format("Seen at {}. ", listed(shares, "and"));
+  return fmt::format("Seen {}. ", listed(shares, "and"));
 }
 
 /// `Differences 26 to 32, 2 of 7 reached from the start.`
