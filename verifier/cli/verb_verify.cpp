@@ -59,6 +59,8 @@ ExitStatus list_checks(Context& context) {
 
 /// Of the output, for what stands below the findings.
 constexpr size_t rest_of_lines = 45;
+/// In short: from here on an entry says less. Some 50 entries fit.
+constexpr size_t room_of_findings = 260;
 
 /// What `--only` calls the invariants, which are no check.
 constexpr const char* proofs_word = "proofs";
@@ -180,14 +182,15 @@ void say_all(const std::vector<Finding>& found, const std::string& ruleset, cons
   if (lines + rest_of_lines <= most_lines) return say(found, ruleset, prose, options, titled, context);
   context.terminal.line(folded(
       "Findings of " + ruleset +
-          ": what wants an answer, the most serious first. "
-          "Marked: the author of the rules files marked it, and Casebook confirmed it. An open question "
-          "is one that the printed rules leave open; the rules files play one of its answers.",
+          ": what wants an answer. First what cannot be done, then what changes play, then what is left open. "
+          "AMBIGUOUS: the printed rules can be read in two ways, and the rules files play one answer. LEFT OPEN: they "
+          "say nothing, and the rules files add something. Marked: the author of the rules files marked it, and "
+          "Casebook confirmed it. How often is counted in some of the games that were played.",
       80, 0, 0));
   context.terminal.line("");
   for (const Finding& one : found)
     if (one.verdict == Verdict::tool_error) context.terminal.text(in_full(one, prose));
-  for (const std::string& line : findings_in_short(found, prose, most_lines - rest_of_lines))
+  for (const std::string& line : findings_in_short(found, prose, room_of_findings))
     context.terminal.line(line);
   context.terminal.line("");
   context.terminal.line(folded(

@@ -44,8 +44,9 @@ TEST(Changes, ADifferenceThatNoGameShowsAndAnInvariantForbidsIsNotCounted) {
   say_how_many(result);
   EXPECT_EQ(
       result.findings.front().text,
-      "Casebook found 2 differences of play, from 2 changes of the rules. One more change of the rules is shown "
-      "only in a position that play may never have; it is not counted.");
+      "Casebook found 3 differences of play, from 2 changes of the rules. 1 of the differences shows only in positions "
+      "that play may never have. 1 more change of the rules shows only in positions that play may never have; it is "
+      "not counted.");
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }
 
@@ -54,9 +55,8 @@ TEST(Changes, WithoutOneThatCountsTheAnswerIsOpen) {
   say_how_many(result);
   EXPECT_EQ(result.findings.front().verdict, Verdict::unknown);
   EXPECT_EQ(result.findings.front().headline, "");
-  EXPECT_EQ(
-      result.findings.front().text,
-      "One change of the rules is shown only in a position that play may never have; it is not counted.");
+  EXPECT_EQ(result.findings.front().text,
+            "1 change of the rules shows only in positions that play may never have; it is not counted.");
   // A game that parts the two decides it.
   result = result_of({difference(Grade::typed)}, {{1}});
   result.first = difference(Grade::reachable);

@@ -272,20 +272,20 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
     add("A share counts the moments at which the two part: each position is set up in both rulesets, and one step is "
         "played. Later consequences of a difference are not counted again.");
   if (result.first) add(result.first->text);
-  lines.emplace_back();
-  constexpr size_t tail = 12;
-  for (const std::string& line : changes_in_short(result, prose, most_lines - tail - lines.size()))
-    lines.push_back(here_and_there(line, names));
-  lines.emplace_back();
   std::vector<std::string> others;
   for (size_t at = 1; at < result.findings.size(); ++at) {
     const bool in_change =
         std::any_of(result.changes.begin(), result.changes.end(), [&](const compare::Change& one) {
           return std::find(one.findings.begin(), one.findings.end(), at) != one.findings.end();
         });
-    if (!in_change) others.push_back(headline_of(result.findings[at]));
+    if (!in_change && result.findings[at].subject == "start") others.push_back(result.findings[at].text);
   }
-  for (const std::string& other : others) add("Also: " + prose.sentence(other) + ".");
+  for (const std::string& other : others) add(capitalised(prose.sentence(other)) + ".");
+  lines.emplace_back();
+  constexpr size_t tail = 12;
+  for (const std::string& line : changes_in_short(result, prose, most_lines - tail - lines.size()))
+    lines.push_back(here_and_there(line, names));
+  lines.emplace_back();
   add(fmt::format("{} differ in their text, or use one that does; {} mean the same in both.",
                   counted(result.items.size(), "item"), grouped(result.same_items)));
   add("In full: --change N prints the evidence of one change: the lines of the rules, the cause, the steps and the "

@@ -43,6 +43,27 @@ std::string news_of(const Finding& finding, const Change& change, const Result& 
   return headline;
 }
 
+/// What the changed cases say, the first of each side: `spi-1980 4.5: ...`. The details of a difference have this.
+std::vector<std::string> cases_in_short(const Finding& finding, const Change& change, const Result& result) {
+  std::vector<std::string> all;
+  const auto add = [&](const std::string& head) {
+    for (const std::string& detail : finding.details) {
+      if (!detail.starts_with(head)) continue;
+      if (std::find(all.begin(), all.end(), first_sentence(detail)) == all.end())
+        all.push_back(first_sentence(detail));
+      return true;
+    }
+    return false;
+  };
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    bool found = false;
+    for (const std::string& label : change.labels[side])
+      if (!found) found = add(result.names[side] + " " + compare::names_listed({label}) + ":");
+    if (!found) add(result.names[side] + " ");
+  }
+  return all;
+}
+
 /// `turn 2, movement (north); A in b2 and 3 more on the map`: of the moment the turn and the innermost phase.
 std::string short_position(const std::string& position) {
   const size_t pieces = std::min(position.find("; "), position.size());
@@ -70,11 +91,12 @@ std::string how_often_in_short(const Change& change, const std::array<std::strin
                                  names[side]));
   }
   if (of == 0) return {};
-  if (positions == 0) return fmt::format("Seen at none of {} positions sampled from games. ", grouped(of));
+  if (positions == 0)
+    return fmt::format("Seen at none of {} positions sampled from all games. ", grouped(of));
   return fmt::format("Seen {}. ", listed(shares, "and"));
 }
 
-/// `Differences 26 to 32, 2 of 7 reached from the start.`
+/// `Differences 26 to 32; 2 of these have a record from the start.`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -87,9 +109,9 @@ std::string evidence(const Change& change, const Result& result) {
       all == 1 ? fmt::format("Difference {}", change.findings.front())
                : fmt::format("Differences {} to {}", change.findings.front(), change.findings.back());
   if (played == all)
-    text += all == 1 ? ", reached from the start" : ", all reached from the start";
+    text += all == 1 ? ", with a record from the start" : ", each with a record from the start";
   else if (played > 0)
-    text += fmt::format(", {} of {} reached from the start", played, all);
+    text += fmt::format("; {} of these {} a record from the start", played, played == 1 ? "has" : "have");
   else
     text += all == 1 ? ", in a generated position" : ", in generated positions";
   return text + ".";
@@ -103,7 +125,7 @@ class Summary {
   std::vector<std::string> lines() {
     static constexpr std::array<std::pair<Becomes::What, std::string_view>, 4> sections{
         {{Becomes::What::outcome, "THE END OF THE GAME CHANGES"},
-         {Becomes::What::pieces, "A PIECE IS LOST IN ONE RULESET ONLY"},
+         {Becomes::What::pieces, "A PIECE LEAVES THE MAP IN ONE RULESET ONLY"},
          {Becomes::What::choice, "CHOICES CHANGE"},
          {Becomes::What::values, "VALUES CHANGE, AND NO CHOICE WAS FOUND THAT DEPENDS ON THEM"}}};
     for (const auto& [what, heading] : sections)
@@ -143,11 +165,18 @@ class Summary {
         "{:2}. {}{}", number, change.title.empty() ? "" : change.title + " - ", cases_of(change, result_));
     std::vector<std::string> lines;
     add_lines(lines, folded(title, 80, 4));
+    for (const std::string& said : cases_in_short(shown, change, result_)) add_indented(lines, said);
     const std::string news = without_requirements(news_of(shown, change, result_));
     add_indented(lines, capitalised(with_few_members(prose_.sentence(news))) + ".");
     if (is_counted(result_, change)) {
-      if (shown.witness && !shown.witness->position.empty())
-        add_indented(lines, "Position: " + short_position(shown.witness->position) + ".");
+      if (shown.witness && !shown.witness->position.empty()) {
+        const PositionAt at = shown.witness->position_at;
+        add_indented(lines, fmt::format("Position{}: {}.",
+                                        at == PositionAt::end                ? " after the steps"
+                                        : at == PositionAt::before_last_step ? " before the last step"
+                                                                             : "",
+                                        short_position(shown.witness->position)));
+      }
       add_indented(lines, how_often_in_short(change, result_.names) + evidence(change, result_));
     }
     if (lines_.size() + lines.size() > room_) lines.resize(1);
@@ -176,8 +205,8 @@ std::vector<std::string> shares_in_short(const Result& result) {
     };
     const Interval of = share.interval();
     std::string text = fmt::format(
-        "{} of {}: at {:.1f} % of {} positions other choices are lawful (95 % confidence: {:.1f} to {:.1f} %); at "
-        "another {:.1f} % the same choice has another result",
+        "{} of {}: at {:.1f} % of {} positions the lawful choices differ (95 % confidence: {:.1f} to {:.1f} %). At "
+        "another {:.1f} % they are the same, and one of them has another result",
         compare::amount(share.games, "game"), result.names[side], part(share.differing),
         grouped(share.compared), 100 * of.low, 100 * of.high, part(share.stepping));
     if (share.players > 0) text += fmt::format("; at {:.1f} % another player chooses", part(share.players));

@@ -2,6 +2,7 @@
 #include "verifier/cli/printing/lines.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 
 #include "engine/base/diagnostic_text.h"
@@ -19,6 +20,14 @@ void add_lines(std::vector<std::string>& lines, const std::string& text) {
 void add_indented(std::vector<std::string>& lines, const std::string& text) {
   constexpr int margin = 4, width = 80;
   add_lines(lines, std::string(margin, ' ') + folded(text, width, margin, margin));
+}
+
+std::string first_sentence(const std::string& text) {
+  for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1)) {
+    const auto next = static_cast<unsigned char>(text[at + 2]);
+    if (std::isupper(next) != 0 || next >= 0x80) return text.substr(0, at + 1);
+  }
+  return text;
 }
 
 std::string without_requirements(std::string text) {

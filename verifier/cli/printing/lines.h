@@ -18,6 +18,9 @@ void add_lines(std::vector<std::string>& lines, const std::string& text);
 /// Folded at 80 columns; every line of it begins with four blanks.
 void add_indented(std::vector<std::string>& lines, const std::string& text);
 
+/// Up to the first full stop that another sentence follows.
+std::string first_sentence(const std::string& text);
+
 /// Without `(requirement "room")`: the case that has the requirement stands before it.
 std::string without_requirements(std::string text);
 

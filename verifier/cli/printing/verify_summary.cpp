@@ -18,15 +18,6 @@ namespace casebook::cli {
 
 namespace {
 
-/// Up to the first full stop that another sentence follows.
-std::string first_sentence(const std::string& text) {
-  for (size_t at = text.find(". "); at != std::string::npos; at = text.find(". ", at + 1)) {
-    const auto next = static_cast<unsigned char>(text[at + 2]);
-    if (std::isupper(next) != 0 || next >= 0x80) return text.substr(0, at + 1);
-  }
-  return text;
-}
-
 std::string in_capitals(std::string_view text) {
   std::string all(text);
   for (char& c : all) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -59,7 +50,8 @@ std::string last_line(const report::Item& item, const Finding& shown) {
   std::string text = capitalised(item.weight().ground) + ". ";
   text += shown.marked == Marked::not_at_all && !shown.same_as ? "Not marked. " : "Marked. ";
   if (const size_t others = item.findings.size() - 1; others > 0)
-    text += others == 1 ? "1 other finding follows. " : fmt::format("{} other findings follow. ", others);
+    text += others == 1 ? "1 other finding follows from it. "
+                        : fmt::format("{} other findings follow from it. ", others);
   return text + "Fingerprint " + checks::fingerprint_text(shown) + ".";
 }
 

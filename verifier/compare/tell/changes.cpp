@@ -8,6 +8,7 @@
 
 #include "verifier/compare/tell/class_finding.h"
 #include "verifier/compare/tell/words.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/order_of_differences.h"
 #include "verifier/finding/weight.h"
 
@@ -66,31 +67,36 @@ void group_by_change(Course& course) {
 
 void say_how_many(Result& result) {
   Finding& all = result.findings.front();
-  size_t differences = 0, changes = 0;
+  uint64_t differences = 0, occurring = 0, changes = 0;
   for (const Change& change : result.changes) {
     if (!is_counted(result, change)) continue;
     ++changes;
-    differences +=
-        static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(),
-                                          [&](size_t at) { return can_occur(result.findings[at]); }));
+    differences += change.findings.size();
+    for (const size_t at : change.findings) occurring += can_occur(result.findings[at]) ? 1U : 0U;
   }
-  const size_t others = result.changes.size() - changes;
+  const uint64_t others = result.changes.size() - changes, doubtful = differences - occurring;
   if (changes == 0 && !(result.first && result.first->witness)) {
     all.verdict = Verdict::unknown;
     all.headline.clear();
   }
-  if (changes > 0)
-    all.text = differences == 1
-                   ? std::string("Casebook found 1 difference of play.")
-                   : fmt::format("Casebook found {} differences of play, {}.", differences,
-                                 changes == 1 ? std::string("all from the same change of the rules")
-                                              : fmt::format("from {} changes of the rules", changes));
+  if (changes > 0) {
+    all.text = fmt::format("Casebook found {} of play", counted(differences, "difference"));
+    if (differences > 1)
+      all.text += changes == 1 ? std::string(", all from the same change of the rules")
+                               : fmt::format(", from {} changes of the rules", changes);
+    all.text += ".";
+    if (doubtful > 0)
+      all.text += fmt::format(" {} of the differences {} only in positions that play may never have.",
+                              doubtful, doubtful == 1 ? "shows" : "show");
+  }
   if (others > 0)
-    all.text += fmt::format(
-        "{}{} shown only in a position that play may never have; {} not counted.", changes > 0 ? " " : "",
-        others == 1 ? (changes > 0 ? "One more change of the rules is" : "One change of the rules is")
-                    : fmt::format("{} {}changes of the rules are", others, changes > 0 ? "more " : ""),
-        others == 1 ? "it is" : "they are");
+    all.text +=
+        fmt::format("{}{} {}of the rules {} only in positions that play may never have; {} not counted.",
+                    changes > 0 ? " " : "", others,
+                    changes == 0  ? "change" + std::string(others == 1 ? " " : "s ")
+                    : others == 1 ? std::string("more change ")
+                                  : std::string("more changes "),
+                    others == 1 ? "shows" : "show", others == 1 ? "it is" : "they are");
 }
 
 void order_by_weight(Result& result) {
