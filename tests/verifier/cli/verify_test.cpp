@@ -307,7 +307,7 @@ TEST(VerifyVerb, PrintsAnEntryForEachFindingWhereTheyAreTooLong) {
                                          "0",      "--positions",          "0"};
   const Ended run = casebook(command);
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("what wants an answer. First what cannot be done"));
+  EXPECT_THAT(run.out, HasSubstr("what wants an answer. First what cannot be"));
   EXPECT_THAT(run.out, HasSubstr("\nPLAY CHANGES\n"));
   EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 260);
   EXPECT_THAT(run.out, Not(HasSubstr("concern: ")));
