@@ -135,7 +135,7 @@ void Overlay::read_blocks() {
   titles_once();
 }
 
-/// A case may stand in several places, one of which gives its title: two titles are two rules with one number.
+/// A case may stand in several places, under one title: two titles are two rules with one number.
 void Overlay::titles_once() {
   std::map<std::string, const Block*> titled;
   for (const Block& block : blocks) {
@@ -143,8 +143,8 @@ void Overlay::titles_once() {
     const std::string title = tree.string_value(*block.node);
     if (title.empty()) continue;
     const auto [known, fresh] = titled.emplace(block.labels.front(), &block);
-    if (fresh) continue;
     const SyntaxTree& before = *known->second->file->tree;
+    if (fresh || before.string_value(*known->second->node) == title) continue;
     Diagnostic& diagnostic =
         diagnostics.error("E0234", tree.range_of_token(tree.token(*block.node, TokenKind::string)),
                           "case " + block.labels.front() + " has two titles");
