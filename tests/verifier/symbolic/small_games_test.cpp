@@ -104,6 +104,7 @@ void say(const Tally& tally) {
 
 TEST(SmallGames, AreProvedAndRefutedAsAVisitOfAllPositionsSays) {
   Tally tally;
+  hold(13'062, tally);  // a step that ends in a fault broke what was proved of every step
   for (uint64_t seed = 1; tally.games < 200 && seed <= 600 && !HasFailure(); ++seed) hold(seed, tally);
   say(tally);
   EXPECT_EQ(tally.games, 200U);
