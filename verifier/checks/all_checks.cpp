@@ -28,6 +28,7 @@ const std::vector<Check>& all_checks() {
       // what can be counted, and the data
       tables(),
       definitions(),
+      caps(),
       entries(),
       set_up(),
       // play
@@ -39,6 +40,7 @@ const std::vector<Check>& all_checks() {
       invariants_kept(),
       ambiguities(),
       definitions_in_play(),
+      caps_in_play(),
       exceptions(),
       duties(),
       ways_out(),

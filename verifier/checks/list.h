@@ -17,6 +17,8 @@ Check claims_hold();
 Check duplicates();
 Check tables();
 Check definitions();
+Check caps();
+Check caps_in_play();
 Check arrivals();
 Check invariants_kept();
 Check set_up();

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tiny rulesets of the checks that ask what a rule is worth, and what becomes of pieces.
+#include "tests/verifier/checks/small_rules.h"
+#include "tests/verifier/checks/small_rules_texts.h"
+
+namespace casebook::checks {
+
+void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
+  const std::string plain = head + game + step;
+  const auto add = [&](const std::string& check, const std::string& part, const std::string& sound,
+                       const std::string& flawed, const std::string& subject, const std::string& words,
+                       const DataText& data = board(pair)) {
+    all.push_back({check, sound, flawed, data, {}, false, subject, words, part});
+  };
+  // Nowhere but in an adjustment, and of a unit that the scenario has not.
+  const auto weakened = [&](const std::string& by) {
+    return plain +
+           "  given might(unit): turns = 5\n  adjust might(u) when turn > 2 then max(0, otherwise - " + by +
+           ")\n";
+  };
+  add("caps", "adjustment", weakened("6"), weakened("2"), "lower cap in might",
+      "No value is below 0, so every input has the same value without it");
+  const auto crowded = [&](const std::string& most) {
+    std::string text = plain + "  define crowd(h: hex) -> number = min(count x in unit on h, " + most + ")\n";
+    const std::string free = "    require 2.0 free: no x in unit on to\n";
+    return text.replace(text.find(free), free.size(), "    require 2.0 free: crowd(to) <= crowd(from)\n");
+  };
+  add("caps-in-play", "", crowded("1"), crowded("9"), "cap in crowd",
+      "found no position in which the value would be above 9", board("A white a1\nB black b1\nC white a1"));
+}
+
+}  // namespace casebook::checks
