@@ -33,6 +33,7 @@ const std::vector<Check>& all_checks() {
       set_up(),
       // play
       arrivals(),
+      costs(),
       games_end(),
       pieces(),
       never_fires(),

@@ -18,6 +18,7 @@ Check duplicates();
 Check tables();
 Check definitions();
 Check caps();
+Check costs();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

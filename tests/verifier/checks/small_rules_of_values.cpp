@@ -27,6 +27,45 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   };
   add("caps-in-play", "", crowded("1"), crowded("9"), "cap in crowd",
       "found no position in which the value would be above 9", board("A white a1\nB black b1\nC white a1"));
+  // A hex of woods costs more than anybody has, or more than some have.
+  const std::string march = R"(case 2.0 "Play"
+  summary "They march."
+  measure points from 0 to 20
+  given speed(unit): points = 4
+  given woods(hex): bool = no
+  define fee(h: hex) -> points = if woods(h) then 6 else 1
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure turn_of(by: side)
+    state left(unit): points
+    for all u in mine() do left(u) := speed(u)
+    repeat
+      choose by by
+        march()
+        rest() then stop
+  action march(u in mine() at from, to in neighbours(from))
+    require 2.0 points: fee(to) <= left(u)
+    require 2.0 free: no x in unit on to
+    do
+      left(u) -= fee(to)
+      place(u) := to
+  action rest()
+)";
+  const auto marching = [&](const std::string& a, const std::string& b) {
+    DataText data = board("A white a1 speed=" + a + "\nB black c3 speed=" + b);
+    data.map = small_map(3, 3, "\"hexes\": {\"b2\": {\"woods\": true}}");
+    return data;
+  };
+  add("costs", "", head + march, head + march, "march: 6",
+      "Nobody can ever pay the 6 that march from a2 to b2 costs", marching("6", "6"));
+  all.back().flawed_data = marching("5", "4"), all.back().other_data = true;
+  add("costs", "some", head + march, head + march, "march",
+      "1 piece cannot pay for every march, even with the whole budget", marching("6", "6"));
+  all.back().flawed_data = marching("6", "4"), all.back().other_data = true;
 }
 
 }  // namespace casebook::checks
