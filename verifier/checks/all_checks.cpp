@@ -45,6 +45,7 @@ const std::vector<Check>& all_checks() {
       exceptions(),
       duties(),
       ways_out(),
+      shut_out(),
       simultaneous(),
       wrong_side(),
       idle_rules(),

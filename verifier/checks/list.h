@@ -19,6 +19,7 @@ Check tables();
 Check definitions();
 Check caps();
 Check costs();
+Check shut_out();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

@@ -66,6 +66,21 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   add("costs", "some", head + march, head + march, "march",
       "1 piece cannot pay for every march, even with the whole budget", marching("6", "6"));
   all.back().flawed_data = marching("6", "4"), all.back().other_data = true;
+  // B stands where C would come, and nobody may share; or C is lawful there.
+  const std::string entering_free = [&] {
+    std::string text = entering;
+    const std::string waits = "    require 2.0 waits: place(v) = reserve\n";
+    return text.insert(text.find(waits) + waits.size(), "    require 2.0 free: no x in unit on at\n");
+  }();
+  const DataText comes = board("A white a1\nB black a2\nC white reserve entry=\"a2\"");
+  add("shut-out", "", head + offers_enter + entering, head + offers_enter + entering_free, "enter",
+      "C is due, and no hex is open to it", comes);
+  // B may walk there; where it has, C waits in vain, in that turn.
+  std::string by_turns = head + game;
+  by_turns.insert(by_turns.find("      step()\n"), "      enter()\n");
+  add("shut-out", "taken", by_turns + step + entering, by_turns + step + entering_free, "enter",
+      "nor is one opened before the phase ends",
+      board("A white a1\nB black b1\nC white reserve entry=\"a2\""));
 }
 
 }  // namespace casebook::checks
