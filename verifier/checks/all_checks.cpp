@@ -46,6 +46,7 @@ const std::vector<Check>& all_checks() {
       duties(),
       ways_out(),
       shut_out(),
+      leaving(),
       simultaneous(),
       wrong_side(),
       idle_rules(),

@@ -20,6 +20,7 @@ Check definitions();
 Check caps();
 Check costs();
 Check shut_out();
+Check leaving();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

@@ -81,6 +81,36 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   add("shut-out", "taken", by_turns + step + entering, by_turns + step + entering_free, "enter",
       "nor is one opened before the phase ends",
       board("A white a1\nB black b1\nC white reserve entry=\"a2\""));
+  // Who steps out of the ford is known; who is taken out of it is not.
+  const auto forded = [&](const std::string& by_taking) {
+    return head + R"(case 2.0 "Play"
+  summary "They ford a river."
+  place ford
+  state wet: bool
+  procedure game
+    repeat at most 6 times
+      choose by mover
+        step()
+        take()
+        rest()
+      mover := other(mover)
+    end game drawn
+  action rest()
+  effect leave(u: unit) do
+    if place(u) = ford then wet := yes
+  action step(u in mine() at from, to in neighbours(from))
+    do
+      leave(u)
+      place(u) := to
+  action take(v in unit at g)
+    do
+)" + by_taking +
+           "      place(v) := reserve\n";
+  };
+  DataText river = board("A white a1\nB black b2");
+  river.map = small_map(3, 3, "\"places\": {\"ford\": \"b2\"}");
+  add("leaving", "", forded("      leave(v)\n"), forded(""), "leave: ford",
+      "The rule takes effect by step (2.0). It does not by take (2.0)", river);
 }
 
 }  // namespace casebook::checks
