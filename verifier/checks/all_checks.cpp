@@ -49,6 +49,7 @@ const std::vector<Check>& all_checks() {
       leaving(),
       simultaneous(),
       wrong_side(),
+      permissions(),
       idle_rules(),
   };
   return checks;

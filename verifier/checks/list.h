@@ -21,6 +21,7 @@ Check caps();
 Check costs();
 Check shut_out();
 Check leaving();
+Check permissions();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

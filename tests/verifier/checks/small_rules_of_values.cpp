@@ -81,6 +81,27 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   add("shut-out", "taken", by_turns + step + entering, by_turns + step + entering_free, "enter",
       "nor is one opened before the phase ends",
       board("A white a1\nB black b1\nC white reserve entry=\"a2\""));
+  const auto open_by = [&](const std::string& line) {
+    std::string text = plain;
+    const std::string by_room = "    require 2.0 free: no x in unit on to\n";
+    text.replace(text.find(by_room), by_room.size(), "    require 2.0 free: open_to(to)\n");
+    return text +
+           "case 3.0 \"Later\"\n  summary \"Later on it is otherwise.\"\n"
+           "  define open_to(h: hex) -> bool = any of\n    2.0 empty: no x in unit on h\n    3.0 late: " +
+           line + "\n";
+  };
+  add("permissions", "", open_by("exists x in unit on h"), open_by("turn > 2"), "open_to: empty and late",
+      "2.0 and 3.0 both permit open_to, under different conditions");
+  const auto leaping = [&](const std::string& requirement) {
+    std::string text = plain;
+    text.insert(text.find("      step()\n"), "      leap()\n");
+    return text +
+           "case 3.0 \"Leaps\"\n  summary \"They leap.\"\n  action leap(v in mine() at g, h in hex)\n" +
+           requirement + "    do\n      place(v) := h\n";
+  };
+  add("permissions", "moves", leaping("    require 3.0 far: not adjacent(g, h)\n"),
+      leaping("    require 3.0 late: turn > 2\n"), "step and leap",
+      "both bring a piece to the same hex, under different conditions");
   // Who steps out of the ford is known; who is taken out of it is not.
   const auto forded = [&](const std::string& by_taking) {
     return head + R"(case 2.0 "Play"
