@@ -29,6 +29,7 @@ const std::vector<Check>& all_checks() {
       tables(),
       definitions(),
       caps(),
+      favours(),
       entries(),
       set_up(),
       // play

@@ -18,6 +18,7 @@ Check duplicates();
 Check tables();
 Check definitions();
 Check caps();
+Check favours();
 Check costs();
 Check shut_out();
 Check leaving();

@@ -27,6 +27,24 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   };
   add("caps-in-play", "", crowded("1"), crowded("9"), "cap in crowd",
       "found no position in which the value would be above 9", board("A white a1\nB black b1\nC white a1"));
+  const auto toll = [&](const std::string& by_track) {
+    return plain + R"(  kind terrain = clear, woods
+  view price(t: terrain, track: bool) "Price" = items toll(t, track)
+  define toll(t: terrain, track: bool) -> turns = first of
+    2.0 track: )" +
+           by_track + " when track\n    2.0 woods: 3 when t = woods\n    2.0 rest: 1\n";
+  };
+  add("favours", "", toll("1"), toll("2"), "entry toll.track at 2.0",
+      "lowers the value for 1 input and raises it for 1. toll(woods, yes) is 2 with it and 3 without it. "
+      "toll(clear, yes) is 2 with it and 1 without it.");
+  const auto stronger = [&](const std::string& by) {
+    return plain +
+           "  kind terrain = clear, woods\n  define toll(t: terrain) -> turns = if t = woods then 5 else 1\n"
+           "case 3.0 \"Late\"\n  summary \"Later on it is otherwise.\"\n  except toll(t) when turn > 2 then " +
+           by + "\n";
+  };
+  add("favours", "exception", stronger("6"), stronger("2"), "exception toll at 3.0",
+      "toll(woods) is 2 with it and 5 without it");
   // A hex of woods costs more than anybody has, or more than some have.
   const std::string march = R"(case 2.0 "Play"
   summary "They march."
