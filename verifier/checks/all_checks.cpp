@@ -33,6 +33,7 @@ const std::vector<Check>& all_checks() {
       entries(),
       set_up(),
       // play
+      examples(),
       arrivals(),
       costs(),
       games_end(),

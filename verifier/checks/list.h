@@ -23,6 +23,7 @@ Check costs();
 Check shut_out();
 Check leaving();
 Check permissions();
+Check examples();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

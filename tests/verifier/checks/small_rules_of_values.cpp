@@ -120,6 +120,12 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   add("permissions", "moves", leaping("    require 3.0 far: not adjacent(g, h)\n"),
       leaping("    require 3.0 late: turn > 2\n"), "step and leap",
       "both bring a piece to the same hex, under different conditions");
+  const std::string early =
+      "  define early() -> bool = turn < 2\n  claim \"before the third turn it is early (the example)\"\n";
+  add("examples", "", plain + early + "    given turn = 1\n    expect early()\n",
+      plain +
+          "  define early() -> bool = turn < 2\n  claim \"it is early (the example)\"\n    expect early()\n",
+      "it is early (the example)", "The example of 2.0 follows only with a fact that it does not state");
   // Who steps out of the ford is known; who is taken out of it is not.
   const auto forded = [&](const std::string& by_taking) {
     return head + R"(case 2.0 "Play"
