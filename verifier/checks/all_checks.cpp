@@ -50,6 +50,7 @@ const std::vector<Check>& all_checks() {
       shut_out(),
       leaving(),
       simultaneous(),
+      file_order(),
       wrong_side(),
       permissions(),
       idle_rules(),

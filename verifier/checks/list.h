@@ -24,6 +24,7 @@ Check shut_out();
 Check leaving();
 Check permissions();
 Check examples();
+Check file_order();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

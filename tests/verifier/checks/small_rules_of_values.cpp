@@ -126,6 +126,19 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
       plain +
           "  define early() -> bool = turn < 2\n  claim \"it is early (the example)\"\n    expect early()\n",
       "it is early (the example)", "The example of 2.0 follows only with a fact that it does not state");
+  const auto rushing = [&](const std::string& by) {
+    std::string text = plain;
+    text.insert(text.find("      step()\n"), "      rush()\n");
+    return text + R"(  given rank(unit): turns = 0
+  action rush(h in hex)
+    require 2.0 free: no x in unit on h
+    do
+      for each u in mine())" +
+           by + " do\n        if no y in unit on h then place(u) := h\n";
+  };
+  add("file-order", "", rushing(" by rank(u)"), rushing(""), "rush",
+      "In rush the order of the data file decides which unit comes first",
+      board("A white a1 rank=2\nB black c3\nC white c1 rank=1"));
   // Who steps out of the ford is known; who is taken out of it is not.
   const auto forded = [&](const std::string& by_taking) {
     return head + R"(case 2.0 "Play"
