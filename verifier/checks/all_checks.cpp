@@ -53,6 +53,7 @@ const std::vector<Check>& all_checks() {
       file_order(),
       wrong_side(),
       permissions(),
+      exemptions(),
       idle_rules(),
   };
   return checks;

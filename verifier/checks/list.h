@@ -24,6 +24,7 @@ Check shut_out();
 Check leaving();
 Check permissions();
 Check examples();
+Check exemptions();
 Check file_order();
 Check caps_in_play();
 Check arrivals();

@@ -126,6 +126,21 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
       plain +
           "  define early() -> bool = turn < 2\n  claim \"it is early (the example)\"\n    expect early()\n",
       "it is early (the example)", "The example of 2.0 follows only with a fact that it does not state");
+  // An exemption that two rules ask for, and that never matters to one of them.
+  const auto exempt = [&](const std::string& second) {
+    std::string text = plain + R"(  define held(u: unit) -> bool = yes
+  define slow(u: unit) -> bool = held(u)
+case 3.0 "Later"
+  summary "Later on nobody is held."
+  except held(u) when turn > 2 then no
+)";
+    const std::string free = "    require 2.0 free: no x in unit on to\n";
+    return text.insert(
+        text.find(free),
+        "    require 2.0 held: turn < 1 or not held(u)\n    require 2.0 slow: " + second + "\n");
+  };
+  add("exemptions", "", exempt("turn < 1 or not slow(u)"), exempt("turn < 40 or not slow(u)"), "held at 3.0",
+      "Waived in definition slow alone, it made no difference where it was tried");
   const auto rushing = [&](const std::string& by) {
     std::string text = plain;
     text.insert(text.find("      step()\n"), "      rush()\n");
