@@ -54,6 +54,7 @@ const std::vector<Check>& all_checks() {
       wrong_side(),
       permissions(),
       exemptions(),
+      sources(),
       idle_rules(),
   };
   return checks;

@@ -26,6 +26,7 @@ Check permissions();
 Check examples();
 Check exemptions();
 Check file_order();
+Check sources();
 Check caps_in_play();
 Check arrivals();
 Check invariants_kept();

@@ -184,6 +184,23 @@ case 3.0 "Later"
   river.map = small_map(3, 3, "\"places\": {\"ford\": \"b2\"}");
   add("leaving", "", forded("      leave(v)\n"), forded(""), "leave: ford",
       "The rule takes effect by step (2.0). It does not by take (2.0)", river);
+  const std::string mighty =
+      plain + "  given might(unit): turns = 1\n  define mightier(u: unit) -> bool = might(u) > 1\n";
+  const auto known_from = [&](const std::string& of_b) {
+    DataText data = board("A white a1 might=1\nB black b1 might=2 provenance={\"might\":\"" + of_b + "\"}");
+    data.order_of_battle =
+        "\"provenances\": {\"book\": {\"attested\": {\"source\": \"book\", \"case\": \"1.0\"}}, \"guess\": "
+        "{\"reconstructed\": \"so has A\"}}, \"provenance\": \"book\", " +
+        data.order_of_battle;
+    return data;
+  };
+  std::string by_might = mighty;
+  const std::string free = "    require 2.0 free: no x in unit on to\n";
+  by_might.insert(by_might.find(free), "    require 2.0 mighty: mightier(u)\n");
+  add("sources", "", by_might, by_might, "might",
+      "No source attests the might of 1 of 2 pieces. Play rests on it: with 1 in place of 2 for B",
+      known_from("book"));
+  all.back().flawed_data = known_from("guess"), all.back().other_data = true;
 }
 
 }  // namespace casebook::checks
