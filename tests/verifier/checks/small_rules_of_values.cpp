@@ -84,6 +84,12 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   add("costs", "some", head + march, head + march, "march",
       "1 piece cannot pay for every march, even with the whole budget", marching("6", "6"));
   all.back().flawed_data = marching("6", "4"), all.back().other_data = true;
+  // Where the budget is also raised, its whole is not known.
+  std::string rallying = head + march +
+                         "  action rally(v in mine())\n    require 2.0 tired: left(v) < 3\n    do\n"
+                         "      left(v) := left(v) + 6\n";
+  rallying.insert(rallying.find("        march()\n"), "        rally()\n");
+  add("costs", "raised", rallying, head + march, "march: 6", "No piece ever has so much", marching("5", "4"));
   // B stands where C would come, and nobody may share; or C is lawful there.
   const std::string entering_free = [&] {
     std::string text = entering;

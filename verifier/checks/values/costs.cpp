@@ -122,17 +122,34 @@ class CostsCheck {
     return of.tag == TypeTag::entity && p_.kinds[of.of].on_map;
   }
 
-  /// What play sets that budget to without looking at what it was; nothing where it is also set otherwise.
-  std::vector<Whole> wholes_of(StateId state) {
+  /// `left(u) - E` of the same budget, or that and no less than 0, where E is never below 0.
+  static bool only_lowers(const Expr& expr, StateId state) {
+    const Expr& value = stripped(expr);
+    if (value.op == Op::maximum && value.args.size() == 2) {
+      for (const size_t side : {size_t{0}, size_t{1}})
+        if (value.args[side]->op == Op::constant && value.args[side]->value == 0)
+          return only_lowers(*value.args[1 - side], state);
+    }
+    if (value.op != Op::subtract) return false;
+    const Expr& was = stripped(*value.args[0]);
+    const language::Interval& by = value.args[1]->interval;
+    return was.op == Op::state && was.ref == state && by.low >= 0 && !by.may_be_never;
+  }
+
+  /// What play sets that budget to without looking at what it was. Nothing where it is also raised, or set in
+  /// another way: then its whole is not known.
+  std::optional<std::vector<Whole>> wholes_of(StateId state) {
     std::vector<Whole> out;
+    bool is_known = true;
     const auto look = [&](const Stmt& body) {
       language::walk(
           body,
           [&](const Stmt& stmt) {
-            if (stmt.op != StmtOp::assign || stmt.ref != state || !stmt.value || stmt.args.size() != 1 ||
-                stmt.args[0]->op != Op::variable || reads_.of(*stmt.value).reads.states.count(state) != 0)
-              return;
-            out.push_back({stmt.args[0]->ref, stmt.value.get()});
+            if (stmt.op != StmtOp::assign || stmt.ref != state || only_lowers(*stmt.value, state)) return;
+            if (stmt.args[0]->op == Op::variable && reads_.of(*stmt.value).reads.states.count(state) == 0)
+              out.push_back({stmt.args[0]->ref, stmt.value.get()});
+            else
+              is_known = false;
           },
           [](const Expr&) {});
     };
@@ -141,7 +158,7 @@ class CostsCheck {
       for (const language::EffectEntry& entry : effect.entries) look(*entry.body);
     for (const language::FlowStep& step : p_.flow)
       if (step.stmt) look(*step.stmt);
-    return out;
+    return is_known ? std::optional(std::move(out)) : std::nullopt;
   }
 
   /// The variables that it names itself, without those of its own binders.
@@ -237,7 +254,9 @@ class CostsCheck {
 
   /// False: it is left out.
   bool ask(const Spend& spend) {
-    const std::vector<Whole> wholes = wholes_of(spend.state);
+    const std::optional<std::vector<Whole>> found = wholes_of(spend.state);
+    if (!found) return false;
+    const std::vector<Whole>& wholes = *found;
     std::set<StateId> states;
     const language::State& budget = p_.states[spend.state];
     const int64_t begins = budget.initial->op == Op::constant ? budget.initial->value : 0;
@@ -256,7 +275,7 @@ class CostsCheck {
     costs_.clear(), short_.clear();
     for (size_t i = 0; i < all.size(); ++i) {
       set(all[i]);
-      const std::vector<int64_t> budgets = budgets_of(wholes, kind, begins);
+      const std::vector<int64_t> budgets = budgets_of(wholes, kind, spend.state, begins);
       const bool fixed = free.count(spend.piece) == 0;
       for (int32_t member = 0; member < static_cast<int32_t>(budgets.size()); ++member) {
         evaluator_.variable(spend.piece) = Value(member);
@@ -269,8 +288,17 @@ class CostsCheck {
     return true;
   }
 
-  std::vector<int64_t> budgets_of(const std::vector<Whole>& wholes, KindId kind, int64_t begins) {
+  std::vector<int64_t> budgets_of(const std::vector<Whole>& wholes, KindId kind, StateId state,
+                                  int64_t begins) {
     std::vector<int64_t> out(static_cast<size_t>(scenario_->size(kind)), begins);
+    // The data may begin with more.
+    if (p_.states[state].procedure == none) {
+      const uint32_t first = scenario_->layout.states[state].first;
+      for (size_t member = 0; member < out.size(); ++member) {
+        const int32_t at_start = scenario_->start.cell(first + static_cast<uint32_t>(member));
+        out[member] = std::max<int64_t>(out[member], at_start);
+      }
+    }
     for (const Whole& whole : wholes) {
       for (size_t member = 0; member < out.size(); ++member) {
         evaluator_.variable(whole.piece) = Value(static_cast<int64_t>(member));
@@ -378,8 +406,11 @@ class CostsCheck {
     finding.method = Method::counting;
     finding.scope = fmt::format("all {} were tried", counted(steps, "step"));
     context_.cite(finding, spend.label, spend.place);
-    for (const Whole& whole : wholes_of(spend.state))
-      if (whole.value->op == Op::call) context_.cite(finding, p_.definitions[whole.value->ref].label);
+    const auto wholes = wholes_of(spend.state);
+    for (size_t i = 0; wholes && i < wholes->size(); ++i) {
+      const Expr& value = *(*wholes)[i].value;
+      if (value.op == Op::call) context_.cite(finding, p_.definitions[value.ref].label);
+    }
     return finding;
   }
 
