@@ -38,6 +38,7 @@ Check idle_rules();
 Check simultaneous();
 Check wrong_side();
 Check ambiguities();
+Check every_reading();
 Check play_goes_on();
 Check never_fires();
 Check definitions_in_play();

@@ -25,5 +25,7 @@ inline constexpr const char* does_not_hold = "DOES NOT HOLD";  // a claim, an in
 inline constexpr const char* may_not_hold =
     "MAY NOT HOLD";  // an invariant that only generated positions break
 inline constexpr const char* does_not_apply = "DOES NOT APPLY";  // a claim that says nothing of this scenario
+inline constexpr const char* not_always =
+    "NOT ALWAYS";  // it holds as played, and not under every answer or option
 
 }  // namespace casebook::kind

@@ -298,6 +298,16 @@ std::vector<SmallRules> small_rules() {
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
       "joining", "is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it.",
       board("A white a1\nB black a2\nC white b1", 2, 2));
+  const auto worth_claimed = [&](const std::string& expected) {
+    return head + game + reading +
+           "  define worth(u: unit) -> number = if joining = always_so then 1 else 2\n"
+           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: no x in unit on to\n"
+           "    do\n      place(u) := to\n  claim \"each is worth two\"\n    expect worth(\"A\") " +
+           expected + "\n";
+  };
+  add("every-reading", worth_claimed("<= 2"), worth_claimed("= 2"), "each is worth two",
+      "\"each is worth two\" does not hold with joining = always_so",
+      board("A white a1\nB black a2\nC white b1", 2, 2));
   const std::string dutiful = R"(case 2.0 "Play"
   summary "Whoever must move moves."
   procedure game
