@@ -28,10 +28,14 @@ const std::vector<Check>& all_checks() {
       // what can be counted, and the data
       tables(),
       definitions(),
+      caps(),
+      favours(),
       entries(),
       set_up(),
       // play
+      examples(),
       arrivals(),
+      costs(),
       games_end(),
       pieces(),
       never_fires(),
@@ -40,11 +44,18 @@ const std::vector<Check>& all_checks() {
       ambiguities(),
       every_reading(),
       definitions_in_play(),
+      caps_in_play(),
       exceptions(),
       duties(),
       ways_out(),
+      shut_out(),
+      leaving(),
       simultaneous(),
+      file_order(),
       wrong_side(),
+      permissions(),
+      exemptions(),
+      sources(),
       idle_rules(),
   };
   return checks;

@@ -97,11 +97,11 @@ TEST(Checks, say_on_how_many_inputs_a_bound_or_a_cap_is_reached) {
   std::string bounds, caps;
   testing_support::DataText data;
   for (const SmallRules& one : small_rules()) {
-    if (one.name() == "definitions-bounds") bounds = one.sound, data = one.data;
-    if (one.name() == "definitions-caps") caps = one.sound;
+    if (one.name() == "caps-bounds") bounds = one.sound, data = one.data;
+    if (one.name() == "caps") caps = one.sound;
   }
   const auto scope = [&](const std::string& rules) {
-    const Verification result = verification_of(rules, data, {"definitions"});
+    const Verification result = verification_of(rules, data, {"caps"});
     EXPECT_EQ(shown(serious(result)), "");
     return result.asked.at(0).answer.scope;
   };
