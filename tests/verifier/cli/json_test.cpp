@@ -105,7 +105,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"odds", source("rulesets/across-suez/spi-1980/positions/readings/an-equal-elimination.json"),
             "attack(16/6, no, {Erez 1, Matt 2})"},
            {"regions", "across-suez/spi-1980", "allowance", "--suite", at + "/suite"},
-           {"regions", "examples/cup", "supply", "--games", "2", "--positions", "20"},
+           {"regions", "examples/cup", "in_zone", "--games", "2", "--positions", "20"},
            {"regions", "across-suez/decision-games-2", "--against", at + "/suite/allowance.suite.json"},
            {"fewest", game, "on_board(first) = 2", "--of", "unit"},
            {"fewest", game, "on_board(first) = 20", "--of", "unit"},
