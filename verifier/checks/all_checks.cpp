@@ -45,6 +45,7 @@ const std::vector<Check>& all_checks() {
       simultaneous(),
       wrong_side(),
       idle_rules(),
+      supplied(),
   };
   return checks;
 }
