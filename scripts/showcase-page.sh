@@ -139,6 +139,8 @@ echo '</ol></section>'
 echo '<section><h2><b>5.0</b> Learn it by doing</h2><ul class="ways">'
 item ../../docs/tutorial/variant.md 'A variant in ten minutes' \
   'Change a game that is there: a case, an option, a unit (<code>docs/tutorial/variant.md</code>).'
+item ../../docs/tutorial/from-finding-to-rule.md 'From a finding to a better rule' \
+  'Read what is unclear, decide, change the rule, compare (<code>docs/tutorial/from-finding-to-rule.md</code>).'
 item ../../docs/tutorial/first-ruleset.md 'Your first ruleset in an hour' \
   'From an empty folder to a game of your own that plays (<code>docs/tutorial/first-ruleset.md</code>).'
 item ../../docs/manual/editor.md 'A first scenario in the editor' \

@@ -10,8 +10,6 @@
 //     fails for another
 //   - which entry of a `first of` is always overridden, and by which
 //   - whether leaving a part out changes any value
-//   - whether a bound of `within` or a cap (`min`, `max` with a constant) is ever passed, and on how many
-//     inputs
 //   - whether the value ever changes
 //
 // What the switches decide is not reported.
@@ -24,11 +22,11 @@
 #include "engine/base/text.h"
 #include "engine/program/edit/mutants.h"
 #include "engine/runtime/distance/cells.h"
-#include "verifier/checks/constant_requirements.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/site_reach.h"
+#include "verifier/checks/values/constant_requirements.h"
 #include "verifier/finding/counted.h"
 
 namespace casebook::checks {
@@ -62,24 +60,6 @@ struct Condition {
   uint64_t decides = 0;  // the value is another one without it, or on the other way
 };
 
-/// `min(number, constant)` or `max`: how often what it holds down would have passed it.
-struct Cap {
-  const Expr *number = nullptr, *constant = nullptr;
-  bool at_most = true;         // it holds down
-  const Expr* when = nullptr;  // of the entry in which it stands
-  CaseId label = none;
-  language::Place place;
-  uint64_t passed = 0;
-  bool is_known = true;
-};
-
-/// `within low .. high` of a list: how often what it holds down would have passed a bound.
-struct Clamp {
-  const language::ListBody* list = nullptr;
-  uint64_t below = 0, above = 0;
-  bool is_known = true;  // every input could be looked at
-};
-
 class DefinitionsCheck {
  public:
   explicit DefinitionsCheck(Context& context)
@@ -90,7 +70,6 @@ class DefinitionsCheck {
 
   size_t enumerated = 0, left_out = 0;
   uint64_t inputs = 0;
-  std::vector<std::string> reached;  // bounds and caps, and on how many inputs
 
   void ask(const Definition& definition) {
     conditions_.clear();
@@ -122,8 +101,6 @@ class DefinitionsCheck {
     inputs += count.inputs;
     if (fault_ > 0) tell_fault(definition, count);
     for (const Condition& one : conditions_) tell(definition, one, count);
-    tell_clamp(definition, count);
-    tell_caps(definition, count);
     if (count.inputs > 1 && !changes && fault_ == 0 &&
         !switches_decide(*scenario_,
                          static_cast<DefinitionId>(&definition - context_.program().definitions.data())) &&
@@ -175,11 +152,7 @@ class DefinitionsCheck {
     const Expr* body = definition.body.get();
     while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
       body = body->args[0].get();
-    clamp_ = {};
-    caps_.clear();
-    gather_caps(*body, nullptr, definition.label);
     if (body->op == Op::list) {
-      if ((body->list->low || body->list->high) && is_plain(*body->list)) clamp_.list = body->list.get();
       for (const language::ListEntry& entry : body->list->entries) {
         if (entry.per) continue;
         Condition* one =
@@ -215,52 +188,7 @@ class DefinitionsCheck {
     }
   }
 
-  /// Those that are reached whenever the value is asked, or an entry of its list applies.
-  void gather_caps(const Expr& e, const Expr* when, CaseId label) {
-    const bool at_most = e.op == Op::minimum;
-    if ((at_most || e.op == Op::maximum) && e.args.size() == 2) {
-      for (const size_t side : {size_t{0}, size_t{1}}) {
-        if (e.args[side]->op != Op::constant || e.args[1 - side]->op == Op::constant) continue;
-        Cap& cap = caps_.emplace_back();
-        cap.number = e.args[1 - side].get(), cap.constant = e.args[side].get();
-        cap.at_most = at_most, cap.when = when, cap.label = label, cap.place = e.place;
-      }
-    }
-    if (e.op == Op::list) {
-      for (const language::ListEntry& entry : e.list->entries) {
-        if (when == nullptr && !entry.per && is_plain(*e.list))
-          gather_caps(*entry.value, entry.when.get(), entry.label == none ? label : entry.label);
-      }
-      return;
-    }
-    if (e.binder || e.op == Op::choose_if || e.op == Op::call) return;
-    if (e.type.tag != language::TypeTag::number) return;
-    for (const language::ExprPtr& arg : e.args) gather_caps(*arg, when, label);
-  }
-
-  void look_at_caps(const Position& position) {
-    for (Cap& cap : caps_) {
-      if (!cap.is_known) continue;
-      try {
-        if (cap.when != nullptr && !evaluator().evaluate(*cap.when, position).yes()) continue;
-        const int64_t number = evaluator().evaluate(*cap.number, position).number;
-        const int64_t bound = evaluator().evaluate(*cap.constant, position).number;
-        cap.passed += (cap.at_most ? number > bound : number < bound) ? 1U : 0U;
-      } catch (const Fault&) {
-        cap.is_known = false;
-      }
-    }
-  }
-
-  static bool is_plain(const language::ListBody& list) {
-    if (list.kind != language::ListKind::sum_of && list.kind != language::ListKind::most_of &&
-        list.kind != language::ListKind::least_of)
-      return false;
-    return std::none_of(list.entries.begin(), list.entries.end(),
-                        [](const language::ListEntry& one) { return one.per != nullptr; });
-  }
-
-  /// The value without each condition, and of a list without its bounds.
+  /// The value without each condition.
   void look_without(const Definition& definition, const Position& position) {
     bool chain_open = true;
     for (Condition& one : conditions_) {
@@ -277,16 +205,6 @@ class DefinitionsCheck {
         }
       }
     }
-    look_at_caps(position);
-    if (clamp_.list == nullptr || !clamp_.is_known) return;
-    try {
-      const int64_t free = uncapped(*clamp_.list, position);
-      if (clamp_.list->low && free < evaluator().evaluate(*clamp_.list->low, position).number) ++clamp_.below;
-      if (clamp_.list->high && free > evaluator().evaluate(*clamp_.list->high, position).number)
-        ++clamp_.above;
-    } catch (const Fault&) {
-      clamp_.is_known = false;
-    }
   }
 
   bool same(const Expr& a, const Expr& b, const Position& position) {
@@ -295,19 +213,6 @@ class DefinitionsCheck {
     } catch (const Fault&) {
       return false;
     }
-  }
-
-  int64_t uncapped(const language::ListBody& list, const Position& position) {
-    std::optional<int64_t> found;
-    for (const language::ListEntry& one : list.entries) {
-      if (one.when && !evaluator().evaluate(*one.when, position).yes()) continue;
-      const int64_t value = evaluator().evaluate(*one.value, position).number;
-      found = !found                                     ? value
-              : list.kind == language::ListKind::sum_of  ? *found + value
-              : list.kind == language::ListKind::most_of ? std::max(*found, value)
-                                                         : std::min(*found, value);
-    }
-    return found.value_or(0);
   }
 
   void look(const Definition& definition, const Position& position) {
@@ -435,60 +340,6 @@ class DefinitionsCheck {
                                                 : "Where it holds, the value is the same without it.");
   }
 
-  void tell_clamp(const Definition& definition, const Count& count) {
-    if (clamp_.list == nullptr || !clamp_.is_known || fault_ > 0 || count.inputs < 2) return;
-    if (switches_decide(*scenario_,
-                        static_cast<DefinitionId>(&definition - context_.program().definitions.data())))
-      return;
-    for (const bool upper : {false, true}) {
-      const language::ExprPtr& bound = upper ? clamp_.list->high : clamp_.list->low;
-      if (!bound) continue;
-      const char* word = upper ? "upper" : "lower";
-      if (const uint64_t passed = upper ? clamp_.above : clamp_.below; passed > 0) {
-        reached.push_back(fmt::format("the {} bound of {} for {} of {}", word, definition.name,
-                                      grouped(passed), counted(count.inputs, "input")));
-        continue;
-      }
-      Finding& finding = add(definition, fmt::format("{} bound of {}", word, definition.name), count);
-      finding.claim = fmt::format("The {} bound of {} lowers some value", word, definition.name);
-      if (!upper) finding.claim = fmt::format("The {} bound of {} raises some value", word, definition.name);
-      finding.headline = fmt::format("The {} bound of {} never applies", word, definition.name);
-      finding.text = "Every input has the same value without it.";
-    }
-  }
-
-  void tell_caps(const Definition& definition, const Count& count) {
-    if (fault_ > 0 || count.inputs < 2) return;
-    if (switches_decide(*scenario_,
-                        static_cast<DefinitionId>(&definition - context_.program().definitions.data())))
-      return;
-    for (const Cap& cap : caps_) {
-      if (!cap.is_known) continue;
-      if (cap.passed > 0) {
-        reached.push_back(fmt::format("the cap in {} for {} of {}", definition.name, grouped(cap.passed),
-                                      counted(count.inputs, "input")));
-        continue;
-      }
-      // What the ranges alone decide `tables` tells.
-      const language::Interval& known = cap.number->interval;
-      const bool by_range =
-          known.low <= known.high && !known.may_be_never &&
-          (cap.at_most ? known.high <= cap.constant->value : known.low >= cap.constant->value);
-      if (by_range) continue;
-      Finding& finding =
-          add(definition, fmt::format("{} in {}", cap.at_most ? "cap" : "lower cap", definition.name), count);
-      finding.claim =
-          fmt::format("The cap in {} {} some value", definition.name, cap.at_most ? "lowers" : "raises");
-      finding.headline =
-          fmt::format("The {} cap in {} never applies", cap.at_most ? "upper" : "lower", definition.name);
-      finding.text = fmt::format("No value is {} {}, so every input has the same value without the cap.",
-                                 cap.at_most ? "above" : "below",
-                                 scenario_->value_text(cap.constant->type, cap.constant->value));
-      finding.places.clear(), finding.cases.clear();
-      context_.cite(finding, cap.label, cap.place);
-    }
-  }
-
   Finding& add(const Definition& definition, const std::string& subject, const Count& count) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
     finding.method = Method::counting;
@@ -503,8 +354,6 @@ class DefinitionsCheck {
   std::optional<InputCounter> counter_with_options_;
   std::vector<language::Mutant> mutants_;
   std::vector<Condition> conditions_;
-  Clamp clamp_;
-  std::vector<Cap> caps_;
   bool is_fault_ = false;
   Value value_;
   CaseId fault_label_ = none, first_label_ = none;
@@ -524,7 +373,6 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("{} with {} enumerated, and the text of {} read", counted(check.enumerated, "definition"),
                   counted(check.inputs, "input"), counted(requirements, "requirement"));
-  if (!check.reached.empty()) scope += fmt::format("; in use: {}", listed(check.reached, "and"));
   if (check.left_out == 0) return {Verdict::proved, scope};
   const bool one = check.left_out == 1;
   return {Verdict::unknown, fmt::format("{}; {} not enumerated, because {} or {} more than {}", scope,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// tables: results that jump back, lines that say the same, faces of a die that a table lacks, caps never
-// reached.
+// tables: results that jump back, lines that say the same, faces of a die that a table lacks.
 //
-// It is exhaustive: each cell, each die with each table that uses it, and each `within`, minimum and
-// maximum with a constant against the known bounds of the number (intervals). A table whose results go one
+// It is exhaustive: each cell, and each die with each table that uses it. A table whose results go one
 // way along an index, apart from a few steps, is reported with these steps. Members of a kind are in the
 // order in which the rules name them.
 #include <fmt/format.h>
@@ -28,7 +26,7 @@ class TablesCheck {
  public:
   explicit TablesCheck(Context& context) : context_(context), p_(context.program()) {}
 
-  size_t cells = 0, dice = 0, caps = 0;
+  size_t cells = 0, dice = 0;
 
   void ask(const Table& table) {
     cells += table.cells.size();
@@ -64,36 +62,6 @@ class TablesCheck {
           }
         }
       }
-    }
-  }
-
-  void ask_caps() {
-    for (const TopExpression& top : top_expressions(p_)) {
-      if (!top.plays) continue;
-      walk(*top.expr, [&](const Expr& expr) {
-        if (expr.list && (expr.list->low || expr.list->high)) ++caps;
-        if ((expr.op != Op::minimum && expr.op != Op::maximum) || expr.args.size() != 2) return;
-        for (const size_t side : {size_t{0}, size_t{1}}) {
-          const Expr &constant = *expr.args[side], &number = *expr.args[1 - side];
-          if (constant.op != Op::constant || number.op == Op::constant) continue;
-          ++caps;
-          const Interval& known = number.interval;
-          if (known.low > known.high || known.may_be_never) continue;
-          const bool upper = expr.op == Op::minimum;
-          const bool idle = upper ? known.high <= constant.value : known.low >= constant.value;
-          if (!idle) continue;
-          Finding& finding = context_.add(id, fmt::format("{} in {}", upper ? "cap" : "lower cap", top.item),
-                                          Verdict::refuted, Concern::idle);
-          finding.claim =
-              fmt::format("The {} cap in {} changes some value", upper ? "upper" : "lower", top.item);
-          finding.headline =
-              fmt::format("The {} cap in {} never applies", upper ? "upper" : "lower", top.item);
-          finding.text = "The range of the number lies within the cap.";
-          finding.marks.push_back(Mark::trivial);
-          finding.scope = "the ranges of all numbers were compared";
-          context_.cite(finding, top.label, expr.place);
-        }
-      });
     }
   }
 
@@ -180,16 +148,15 @@ Answer run(Context& context) {
   TablesCheck check(context);
   for (const Table& table : context.program().tables) check.ask(table);
   check.ask_dice();
-  check.ask_caps();
-  return {Verdict::proved, fmt::format("{}, {}, {}", counted(check.cells, "table cell"),
-                                       counted(check.dice, "die", "dice"), counted(check.caps, "cap"))};
+  return {Verdict::proved,
+          fmt::format("{}, {}", counted(check.cells, "table cell"), counted(check.dice, "die", "dice"))};
 }
 
 }  // namespace
 
 Check tables() {
-  return {id, "Do results jump back, lines repeat, faces of a die lack a line, caps never apply?",
-          CheckOf::counting, false, run};
+  return {id, "Do results jump back, lines repeat, faces of a die lack a line?", CheckOf::counting, false,
+          run};
 }
 
 }  // namespace casebook::checks

@@ -8,8 +8,8 @@
 // requirement of the set or path that is chosen counts as a demand.
 //
 // Where no position of the probe shows it, the check searches. It takes positions at the entry of a phase
-// and changes them piece by piece. A choice and a roll lead to the demand, and a change is kept where the
-// best possible answer misses the demand by less. The finding shows that choice and roll.
+// and changes them piece by piece. A few choices and a roll lead to the demand, and a change is kept where
+// the best possible answer misses the demand by less. The finding shows these choices and the roll.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,6 +39,8 @@ constexpr size_t most_choices = 4096;
 /// Of the search: boards looked at, changes of one board that lead nowhere, and choices of one.
 constexpr int most_boards = 10'000, patience = 60;
 constexpr size_t most_ways = 400;
+/// Choices of one way, before a throw.
+constexpr size_t most_in_a_row = 3;
 
 struct Demand {
   SiteId site = -1;
@@ -47,11 +49,15 @@ struct Demand {
   const Expr* first = nullptr;  // what is asked for
 };
 
-/// A board, and the choice and throw from it after which the demand is nearest to being beyond everybody.
+struct Step {
+  std::optional<Choice> choice;  // else a throw
+  ChanceOutcome thrown;
+};
+
+/// A board, and the steps from it after which the demand is nearest to being beyond everybody.
 struct Way {
   Position entry;
-  Choice choice;
-  std::optional<ChanceOutcome> thrown;
+  std::vector<Step> steps;
   Position end;
   double far = HUGE_VAL;
 };
@@ -178,37 +184,58 @@ class WaysOutCheck {
 
   /// The best way from a board; far is infinite where none leads to the demand.
   Way looked(const Position& entry, const Demand& demand, games::Distance& fails) {
-    CompiledRules& rules = context_.probe().rules();
     Way best;
     best.entry = entry;
-    if (rules.node(entry) != NodeKind::choose) return best;
-    std::vector<Choice> ways;
-    rules.choices(entry, ways);
-    if (ways.size() > most_ways) return best;
-    std::vector<ChanceOutcome> outcomes;
-    const auto take = [&](const Choice& choice, const ChanceOutcome* thrown, const Position& end) {
-      const double far = best_of(end, demand, fails);
-      if (far >= best.far) return;
-      best.choice = choice;
-      best.thrown = thrown != nullptr ? std::optional(*thrown) : std::nullopt;
-      best.end = end;
-      best.far = far;
-    };
-    for (const Choice& choice : ways) {
-      Position after = entry;
-      rules.apply(after, choice);
-      if (rules.node(after) != NodeKind::chance) {
-        take(choice, nullptr, after);
-        continue;
-      }
-      rules.outcomes(after, outcomes);
-      for (const ChanceOutcome& outcome : outcomes) {
-        Position end = after;
-        rules.apply(end, outcome);
-        take(choice, &outcome, end);
-      }
-    }
+    if (context_.probe().rules().node(entry) != NodeKind::choose) return best;
+    std::vector<Step> steps;
+    size_t ways = most_ways;
+    follow(entry, demand, fails, steps, ways, best);
     return best;
+  }
+
+  /// Choices in a row, then at most one throw. False: there are too many ways.
+  bool follow(const Position& at, const Demand& demand, games::Distance& fails, std::vector<Step>& steps,
+              size_t& ways, Way& best) {
+    CompiledRules& rules = context_.probe().rules();
+    const NodeKind node = rules.node(at);
+    const bool thrown = !steps.empty() && !steps.back().choice;
+    if (node == NodeKind::chance && !thrown) {
+      std::vector<ChanceOutcome> outcomes;
+      rules.outcomes(at, outcomes);
+      for (const ChanceOutcome& outcome : outcomes) {
+        Position end = at;
+        rules.apply(end, outcome);
+        steps.push_back({std::nullopt, outcome});
+        follow(end, demand, fails, steps, ways, best);
+        steps.pop_back();
+      }
+      return true;
+    }
+    if (!steps.empty()) take(at, demand, fails, steps, best);
+    if (node != NodeKind::choose || thrown || steps.size() >= most_in_a_row ||
+        (!steps.empty() && at.cell(scenario_->layout.site) - 1 == demand.site))
+      return true;
+    std::vector<Choice> choices;
+    rules.choices(at, choices);
+    if (choices.size() > ways) return false;
+    ways -= choices.size();
+    for (const Choice& choice : choices) {
+      Position after = at;
+      rules.apply(after, choice);
+      steps.push_back({choice, {}});
+      const bool went = follow(after, demand, fails, steps, ways, best);
+      steps.pop_back();
+      if (!went) break;
+    }
+    return true;
+  }
+  void take(const Position& end, const Demand& demand, games::Distance& fails, const std::vector<Step>& steps,
+            Way& best) {
+    const double far = best_of(end, demand, fails);
+    if (far >= best.far) return;
+    best.steps = steps;
+    best.end = end;
+    best.far = far;
   }
 
   std::optional<Way> search(const Demand& demand) {
@@ -334,7 +361,8 @@ class WaysOutCheck {
                                          {Assertion::What::value, asked_for, "no"}};
     if (way != nullptr) {
       Game game(make_reference_rules(scenario_), way->entry);
-      if (!game.play(way->choice) || (way->thrown && !game.take(*way->thrown))) return;
+      for (const Step& step : way->steps)
+        if (step.choice ? !game.play(*step.choice) : !game.take(step.thrown)) return;
       WitnessSide side;
       side.ruleset = scenario_->id;
       side.record = game.record();

@@ -18,6 +18,7 @@ Verb perft_verb();
 Verb explore_verb();
 Verb verify_verb();
 Verb odds_verb();
+Verb regions_verb();
 Verb fewest_verb();
 Verb render_verb();
 Verb report_verb();
@@ -28,10 +29,10 @@ Verb migrate_verb();
 Verb diff_verb();
 
 std::vector<Verb> all_verbs() {
-  return {new_verb(),      check_verb(),   fmt_verb(),     show_verb(),  ask_verb(),     explain_verb(),
-          legal_verb(),    play_verb(),    replay_verb(),  perft_verb(), explore_verb(), verify_verb(),
-          selftest_verb(), mutate_verb(),  compare_verb(), odds_verb(),  fewest_verb(),  render_verb(),
-          report_verb(),   migrate_verb(), diff_verb()};
+  return {new_verb(),      check_verb(),  fmt_verb(),     show_verb(),  ask_verb(),     explain_verb(),
+          legal_verb(),    play_verb(),   replay_verb(),  perft_verb(), explore_verb(), verify_verb(),
+          selftest_verb(), mutate_verb(), compare_verb(), odds_verb(),  regions_verb(), fewest_verb(),
+          render_verb(),   report_verb(), migrate_verb(), diff_verb()};
 }
 
 std::string command_text(const Context& context) {

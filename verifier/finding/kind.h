@@ -16,12 +16,17 @@ inline constexpr const char* does_not_end = "DOES NOT END";                 // g
 inline constexpr const char* never_seen = "NEVER SEEN";                     // no game shows it
 inline constexpr const char* not_as_printed = "CANNOT BE DONE AS PRINTED";  // the data do not fit a case
 inline constexpr const char* occupied =
-    "OCCUPIED AT THE START";                                   // an entry hex that is occupied at the start
-inline constexpr const char* order_matters = "ORDER MATTERS";  // simultaneous things whose order matters
+    "OCCUPIED AT THE START";                                 // an entry hex that is occupied at the start
+inline constexpr const char* not_attested = "NOT ATTESTED";  // no source states it
+inline constexpr const char* permitted_twice = "PERMITTED TWICE";  // two cases permit the same
+inline constexpr const char* helps_and_harms = "HELPS AND HARMS";  // a special line that does both
+inline constexpr const char* order_matters = "ORDER MATTERS";      // simultaneous things whose order matters
 inline constexpr const char* has_no_value = "HAS NO VALUE";  // play needs a value that the rules do not give
 inline constexpr const char* does_not_hold = "DOES NOT HOLD";  // a claim, an invariant or a set-up that fails
 inline constexpr const char* may_not_hold =
     "MAY NOT HOLD";  // an invariant that only generated positions break
 inline constexpr const char* does_not_apply = "DOES NOT APPLY";  // a claim that says nothing of this scenario
+inline constexpr const char* not_always =
+    "NOT ALWAYS";  // it holds as played, and not under every answer or option
 
 }  // namespace casebook::kind

@@ -72,9 +72,9 @@ ExprPtr ExpressionChecker::rescale(const Node& node, ExprPtr expr, int64_t facto
 
 bool ExpressionChecker::align(const Node& node, ExprPtr& left, ExprPtr& right) {
   if (left->type.of != right->type.of) {
-    Diagnostic& diagnostic = c.error(
-        "E0302", node, "this is a number of " + c.type_text(right->type) + ", and measures do not mix");
-    diagnostic.expected = "a number of " + c.type_text(left->type);
+    Diagnostic& diagnostic =
+        c.error("E0302", node, "this is " + c.number_of(right->type) + ", and measures do not mix");
+    diagnostic.expected = c.number_of(left->type);
     diagnostic.suggestion = "`as " + c.type_text(left->type) + "`";
     return false;
   }

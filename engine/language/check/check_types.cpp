@@ -64,6 +64,10 @@ Interval Checker::interval_of(const Type& type) const {
   return {measure.low * type.fine, measure.high * type.fine, measure.or_never};
 }
 
+std::string Checker::number_of(const Type& type) const {
+  return type.of == measure_number ? "a plain number" : "a number of " + type_text(type);
+}
+
 std::string Checker::type_text(const Type& type) const {
   const auto kind_name = [&] {
     return type.of >= 0 && static_cast<size_t>(type.of) < program.kinds.size() ? program.kinds[type.of].name

@@ -222,6 +222,7 @@ class Checker {
   std::optional<Type> check_type(const Node& type_node);  // reports unknown names
   Interval interval_of(const Type& type) const;           // of a measure, in the type's units
   std::string type_text(const Type& type) const;          // "points", "set of unit", "a hex" is "hex"
+  std::string number_of(const Type& type) const;          // "a number of points", "a plain number"
   std::string number_text(const Type& type, int64_t value) const;  // "5/2", "never"
   std::vector<Type> param_types(const std::vector<VarId>& params) const;
 

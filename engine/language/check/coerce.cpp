@@ -93,8 +93,8 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
   const Measure& measure = program.measures[type.of];
   if (expr->type.of != type.of) {
     Diagnostic& diagnostic =
-        error("E0302", node, "this is a number of " + type_text(expr->type) + ", and measures do not mix");
-    diagnostic.expected = "a number of " + measure.name;
+        error("E0302", node, "this is " + number_of(expr->type) + ", and measures do not mix");
+    diagnostic.expected = number_of(type);
     diagnostic.suggestion = "`as " + measure.name + "`";
     return nullptr;
   }
@@ -117,7 +117,7 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
   const std::string shown = number_text(type, range.low) + " to " + number_text(type, range.high) +
                             (range.may_be_never ? " or never" : "");
   if (only_never(expr->interval)) {
-    error("E0405", node, measure.name + " is never \"never\"").expected = shown;
+    error("E0405", node, "the measure " + measure.name + " does not have the value `never`").expected = shown;
     return nullptr;
   }
   const bool disjoint = expr->interval.low > range.high || expr->interval.high < range.low;

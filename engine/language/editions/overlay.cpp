@@ -132,6 +132,26 @@ void Overlay::read_blocks() {
       if (!block.labels.empty()) blocks.push_back(std::move(block));
     }
   }
+  titles_once();
+}
+
+/// A case may stand in several places, under one title: two titles are two rules with one number.
+void Overlay::titles_once() {
+  std::map<std::string, const Block*> titled;
+  for (const Block& block : blocks) {
+    const SyntaxTree& tree = *block.file->tree;
+    const std::string title = tree.string_value(*block.node);
+    if (title.empty()) continue;
+    const auto [known, fresh] = titled.emplace(block.labels.front(), &block);
+    const SyntaxTree& before = *known->second->file->tree;
+    if (fresh || before.string_value(*known->second->node) == title) continue;
+    Diagnostic& diagnostic =
+        diagnostics.error("E0234", tree.range_of_token(tree.token(*block.node, TokenKind::string)),
+                          "case " + block.labels.front() + " has two titles");
+    diagnostic.expected = "another number, or no title where the case goes on";
+    diagnostic.notes.push_back(
+        {before.range_of_token(before.token(*known->second->node, TokenKind::string)), "the first title"});
+  }
 }
 
 void Overlay::add_declarations() {

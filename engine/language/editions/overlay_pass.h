@@ -47,6 +47,7 @@ class Overlay {
   void parse_files();
   void check_head();
   void read_blocks();
+  void titles_once();
   void add_declarations();
   void add_cases();
 

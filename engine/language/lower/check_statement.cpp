@@ -172,6 +172,7 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
       diagnostic.notes.push_back({{}, "write an effect that both run"});
     return nullptr;
   }
+  if (node.broken) return nullptr;  // `choos by white`: a misspelt word, which the parser has told
   const Symbol* symbol =
       checker.find(checker.doings, name, {SymbolKind::effect, SymbolKind::procedure}, "effect");
   if (symbol == nullptr) return nullptr;

@@ -162,7 +162,13 @@ class Lexer {
     while (true) {
       if (!more() || look() == '\n') {
         while (at_ > begin + 1 && text_[at_ - 1] == '\r') --at_;
-        error("E0103", begin, at_, "this string has no closing quotation mark on its line");
+        // `One"`: a mark right after a word, and nothing behind it, closes a string that was never opened.
+        const std::string_view rest = text_.substr(begin + 1, at_ - begin - 1);
+        const bool closes = begin > 0 && text_[begin - 1] != ' ' && text_[begin - 1] != '\n' &&
+                            rest.find_first_not_of(' ') == std::string_view::npos;
+        error("E0103", begin, at_,
+              closes ? "this string has no opening quotation mark on its line"
+                     : "this string has no closing quotation mark on its line");
         break;
       }
       const char c = look();

@@ -363,6 +363,8 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
   const language::Site* const site =
       over || settling ? nullptr : &program.sites[static_cast<size_t>(position.cell(layout.site)) - 1];
   into.clear();
+  // What a fault leaves is the middle of a step: there is no position after it.
+  if (position.cell(layout.outcome) == static_cast<int32_t>(OutcomeKind::fault)) return;
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
     bool due = false;

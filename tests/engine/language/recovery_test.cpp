@@ -55,6 +55,7 @@ TEST(Recovery, each_code_has_its_place_and_reason) {
       {"case 1.1\n  summary \"\xFF\"\n", "E0102 2:12", "not UTF-8"},
       {std::string("case 1.1\n  kind a\0\n", 19), "E0102 2:9", "control character"},
       {"case 1.1\n  summary \"a\n  kind b\n", "E0103 2:11", "closing quotation mark"},
+      {"case 1.1 One\"\n  kind b\n", "E0103 1:13", "opening quotation mark"},
       {"case 1.1\n\tkind a\n", "E0104 2:1", "tab"},
       {"case 1.1\n    kind a\n  kind b\n", "E0105 3:3",
        "column 3, but the lines of its block begin in column 5"},

@@ -97,11 +97,11 @@ TEST(Checks, say_on_how_many_inputs_a_bound_or_a_cap_is_reached) {
   std::string bounds, caps;
   testing_support::DataText data;
   for (const SmallRules& one : small_rules()) {
-    if (one.name() == "definitions-bounds") bounds = one.sound, data = one.data;
-    if (one.name() == "definitions-caps") caps = one.sound;
+    if (one.name() == "caps-bounds") bounds = one.sound, data = one.data;
+    if (one.name() == "caps") caps = one.sound;
   }
   const auto scope = [&](const std::string& rules) {
-    const Verification result = verification_of(rules, data, {"definitions"});
+    const Verification result = verification_of(rules, data, {"caps"});
     EXPECT_EQ(shown(serious(result)), "");
     return result.asked.at(0).answer.scope;
   };
@@ -170,6 +170,40 @@ TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
     return assertion_text(other.findings[0].witness->sides[0].said.at(0));
   };
   EXPECT_EQ(said("expect place(\"A\") in {b2, a1}"), "place(\"A\") in {b2, a1} = no");
+}
+
+// Under the other answer units may share a hex, which the invariant forbids.
+TEST(Checks, an_answer_that_breaks_an_invariant_is_shown_by_its_game) {
+  const SmallRules& rules = rules_of("ambiguities");
+  const std::string kept = "  invariant alone: all u in unit at g: count x in unit on g = 1\n";
+  const auto of_invariants = [&](const std::string& text) {
+    const Verification result = verification_of(text, rules.data, {"every-reading"});
+    EXPECT_EQ(result.findings.size(), 1U) << shown(result.findings);
+    return result;
+  };
+  const Verification result = of_invariants(rules.flawed + kept);
+  const Finding& found = result.findings.at(0);
+  EXPECT_EQ(found.subject, "alone");
+  EXPECT_EQ(found.concern, Concern::contradiction);
+  EXPECT_THAT(found.headline, HasSubstr("violates the invariant alone with joining = "));
+  ASSERT_TRUE(found.witness);
+  EXPECT_THAT(found.witness->sides.at(0).ruleset, HasSubstr("joining="));
+}
+
+TEST(Checks, two_answers_that_break_a_claim_only_together_are_both_named) {
+  const SmallRules& rules = rules_of("every-reading");
+  std::string text = rules.sound;
+  const std::string more =
+      "  reading doubling \"Is it doubled?\"\n    no_doubling \"no\"\n    doubling_too \"yes\"\n    default no_doubling\n"
+      "  option heavy \"Heavy\"\n"
+      "  define both() -> number = if doubling = doubling_too and heavy then 2 else 1\n"
+      "  claim \"never two\"\n    expect both() = 1\n";
+  const Verification result = verification_of(text + more, rules.data, {"every-reading"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  EXPECT_EQ(result.findings[0].subject, "never two");
+  EXPECT_THAT(result.findings[0].headline,
+              HasSubstr("does not hold with doubling = doubling_too and with the option heavy"));
+  EXPECT_EQ(result.findings[0].concern, Concern::information);
 }
 
 // A position that nobody would make up, and somebody has laid down beside the rules.

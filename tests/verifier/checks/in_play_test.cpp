@@ -237,13 +237,13 @@ TEST(PlayGoesOn, AFaultIsToldWithItsLineAndItsValues) {
   EXPECT_EQ(result.confirmed, 1U);
 }
 
-TEST(Definitions, TheTwoEndsOfAClampAreTwoFindings) {
+TEST(Caps, TheTwoEndsOfAClampAreTwoFindings) {
   const std::string held = step +
                            "  view price(x: turns) \"P\" = items cost(x)\n"
                            "  define half(x: turns) -> number = if x > 20 then 8 else 6\n"
                            "  define held(x: turns) -> turns = clamp(half(x), 2, 9) as turns\n"
                            "  define cost(x: turns) -> turns = sum of\n    2.0 base: held(x)\n";
-  const Verification result = verified(turns(held), "A white a1\nB black c3", {"definitions", "tables"});
+  const Verification result = verified(turns(held), "A white a1\nB black c3", {"caps"});
   std::set<std::string> prints, headlines;
   for (const Finding& one : result.findings)
     if (one.subject.ends_with("cap in held")) {

@@ -1,54 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/verifier/checks/small_rules.h"
 
+#include "tests/verifier/checks/small_rules_texts.h"
+
 namespace casebook::checks {
 
 namespace {
-
-using testing_support::DataText;
-using testing_support::small_map;
-using testing_support::units;
-
-const std::string head = R"(edition tiny "Tiny"
-section 1 "All"
-case 1.0 "Pieces"
-  summary "Two sides have units."
-  kind side = white, black
-  kind unit on map
-  box reserve
-  given side(unit): side
-  measure turns from 0 to 40
-  state turn: turns = 0
-  state mover: side = white
-  define mine() -> set of unit = {x in unit where side(x) = mover}
-)";
-
-const std::string game = R"(case 2.0 "Play"
-  summary "They move in turn."
-  procedure game
-    repeat at most 6 times
-      turn_of(mover)
-      mover := other(mover)
-      turn += 1
-    end game drawn
-  procedure turn_of(by: side)
-    choose by by
-      step()
-      pass()
-  action pass()
-)";
-
-const std::string step = R"(  action step(u in mine() at from, to in neighbours(from))
-    require 2.0 free: no x in unit on to
-    do
-      place(u) := to
-)";
-
-DataText board(const std::string& pieces, int columns = 3, int rows = 3) {
-  return {small_map(columns, rows), units(pieces), "", ""};
-}
-
-const std::string pair = "A white a1\nB black c3";
 
 /// A game that a throw decides.
 const std::string thrown = R"(case 2.0 "Play"
@@ -60,26 +17,6 @@ const std::string thrown = R"(case 2.0 "Play"
     roll d: d6
     if d <= 3 then end game won by white
     end game won by black
-  action pass()
-)";
-
-const std::string entering = R"(  given entry(unit): hex or none = none
-  action enter(v in mine(), at in entry(v))
-    require 2.0 waits: place(v) = reserve
-    do
-      place(v) := at
-)";
-
-const std::string offers_enter = R"(case 2.0 "Play"
-  summary "They come on."
-  procedure game
-    repeat at most 6 times
-      choose by mover
-        enter()
-        pass()
-      mover := other(mover)
-      turn += 1
-    end game drawn
   action pass()
 )";
 
@@ -118,18 +55,18 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
     2.0 more: extra when extra > 3
 )";
   const std::string bounded = "  define cost(extra: turns) -> turns = sum of within ";
-  add("definitions", "bounds", plain + bounded + "2 .. 40" + bounds, plain + bounded + "0 .. 40" + bounds,
-      "lower bound of cost", "Every input has the same value without it");
+  add("caps", "bounds", plain + bounded + "2 .. 40" + bounds, plain + bounded + "0 .. 40" + bounds,
+      "lower bound of cost", "No value is below 0, so every input has the same value without it");
   const std::string capped =
       "  view price(extra: turns) \"Price\" = items cost(extra)\n  define cost(extra: turns) -> turns = sum "
       "of\n"
       "    2.0 base: min(extra, ";
-  add("tables", "caps", plain + capped + "30)\n", plain + capped + "40)\n", "cap in cost",
+  add("caps", "range", plain + capped + "30)\n", plain + capped + "40)\n", "cap in cost",
       "The range of the number lies within the cap");
   // By the ranges it could be 40.
   const std::string cost_of = "  define cost(extra: turns) -> turns = min(if extra > 9 then 2 else extra, ";
-  add("definitions", "caps", plain + cost_of + "8)\n", plain + cost_of + "9)\n", "cap in cost",
-      "so every input has the same value without the cap");
+  add("caps", "", plain + cost_of + "8)\n", plain + cost_of + "9)\n", "cap in cost",
+      "so every input has the same value without it");
   std::string fuelled = head + game + step;
   fuelled.replace(fuelled.find("    choose by by\n"), 0, "    state fuel: turns = 3\n");
   const std::string by_fuel = "  define pace() -> number = first of\n    2.0 fast: 3 when fuel > ";
@@ -361,6 +298,16 @@ std::vector<SmallRules> small_rules() {
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
       "joining", "is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it.",
       board("A white a1\nB black a2\nC white b1", 2, 2));
+  const auto worth_claimed = [&](const std::string& expected) {
+    return head + game + reading +
+           "  define worth(u: unit) -> number = if joining = always_so then 1 else 2\n"
+           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: no x in unit on to\n"
+           "    do\n      place(u) := to\n  claim \"each is worth two\"\n    expect worth(\"A\") " +
+           expected + "\n";
+  };
+  add("every-reading", worth_claimed("<= 2"), worth_claimed("= 2"), "each is worth two",
+      "\"each is worth two\" does not hold with joining = always_so",
+      board("A white a1\nB black a2\nC white b1", 2, 2));
   const std::string dutiful = R"(case 2.0 "Play"
   summary "Whoever must move moves."
   procedure game
@@ -524,6 +471,7 @@ std::vector<SmallRules> small_rules() {
       board(pair));
   all.back().part = "other-play";
   add_parts(all, plain);
+  add_pairs_of_values_and_pieces(all);
   return all;
 }
 

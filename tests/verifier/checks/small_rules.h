@@ -30,5 +30,7 @@ inline void PrintTo(const SmallRules& rules, std::ostream* out) {
 }
 
 std::vector<SmallRules> small_rules();
+/// A part of them.
+void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all);
 
 }  // namespace casebook::checks

@@ -42,6 +42,7 @@ class NoPieces : public testing::TestWithParam<std::string> {
     if (verb == "render") return {verb, game, "-o", at + "/p.svg"};
     if (verb == "ask") return {verb, game, "1 + 1"};
     if (verb == "odds" || verb == "explain") return {verb, game, "pass()"};
+    if (verb == "regions") return {verb, game, "other", "--games", "2", "--positions", "20"};
     if (verb == "fewest") return {verb, game, "1 = 1", "--of", "unit"};
     if (verb == "play") return {verb, game, "--seed", "1"};
     if (verb == "diff") return {verb, game, game};

@@ -219,6 +219,42 @@ TEST(CompareCauses, AValueShowsInTheRefusalThatReadsItInItsOwnWords) {
                              ContainsRegex("refused by 1.1: step"))));
 }
 
+// Who camped has fewer points left, and so has whoever hikes: what shows the first is a choice of the one who camped,
+// although another's hike would show something sooner.
+TEST(CompareCauses, WhatShowsAValueComesOfThatValueAndNotOfALaterStep) {
+  const auto rules = [](const std::string& pitch, const std::string& way) {
+    Rules one;
+    one.allowance = "9";
+    one.more =
+        "  define pitch() -> points = " + pitch +
+        "\n  action camp(u in units(mover))\n    require 1.1 once: not (u in bag)\n    require 1.1 pitch: pitch() <= left(u)\n    do\n"
+        "      left(u) -= pitch()\n      bag := bag + {u}\n  define way() -> points = " +
+        way +
+        "\n  action hike(u in units(mover))\n    require 1.1 fresh: not (u in bag)\n"
+        "    require 1.1 way: way() <= left(u)\n    do\n      left(u) -= way()\n";
+    one.offered = "        camp()\n        hike()\n";
+    return one;
+  };
+  const Result result = compared(rules("1", "3"), rules("2", "4"));
+  bool any = false;
+  for (const Finding& one : result.findings) {
+    if (!one.witness || one.text.find("cause: definition pitch") == std::string::npos) continue;
+    for (const WitnessSide& side : one.witness->sides) {
+      const auto& steps = side.record.steps;
+      const auto last = std::find_if(steps.rbegin(), steps.rend(), [](const auto& step) {
+        return step.text.find("camp(") != std::string::npos;
+      });
+      if (last == steps.rend()) continue;  // the choice to camp itself is apart
+      const auto who = [](const std::string& choice) { return choice.substr(choice.find('(') + 1, 1); };
+      for (const Assertion& said : side.said) {
+        any = true;
+        EXPECT_EQ(who(said.subject), who(last->text)) << last->text << " and then " << assertion_text(said);
+      }
+    }
+  }
+  EXPECT_TRUE(any);
+}
+
 // Asked once, after two hundred turns, and nobody comes to stand so by chance: pieces that make the two
 // differ are put into a moment at which play asks.
 TEST(CompareCauses, WhatPlayAsksAtRareMomentsIsAskedThere) {

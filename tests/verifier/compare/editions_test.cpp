@@ -82,10 +82,8 @@ bool is_of(const json& entry, const std::vector<std::string>& editions, const Fi
   }
   if (entry.contains("value")) {  // a step that is played there leads to other values of it
     const std::string state = action_of(entry.at("value"));
-    const bool written =
-        std::any_of(finding.details.begin(), finding.details.end(), [&](const std::string& one) {
-          return one.starts_with("values that differ: ") && one.find(state) != std::string::npos;
-        });
+    // `after enter, the value "left" of movement differs; ...`
+    const bool written = finding.text.find("the value \"" + state + "\"") != std::string::npos;
     bool played = false;
     std::stringstream play(entry.at("play").get<std::string>());
     for (std::string step; std::getline(play, step, ';');)

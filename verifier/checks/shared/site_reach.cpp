@@ -270,6 +270,10 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
 
 }  // namespace
 
+std::set<Named> asked_by(const runtime::Scenario& scenario, const Expr& expr) {
+  return Follower(scenario).asked_by(expr);
+}
+
 bool switches_decide(const runtime::Scenario& scenario, const Expr& expr) {
   return any_switch(scenario, Follower(scenario).asked_by(expr));
 }

@@ -34,6 +34,9 @@ class SiteReach {
   std::vector<bool> has_way_;
 };
 
+/// Everything that an expression asks, through whatever it calls, as far as the switches of the scenario leave open.
+std::set<Named> asked_by(const runtime::Scenario& scenario, const language::Expr& expr);
+
 /// Whether a reading, or an option that is off, has a say in it, through whatever it calls.
 bool switches_decide(const runtime::Scenario& scenario, const language::Expr& expr);
 bool switches_decide(const runtime::Scenario& scenario, language::DefinitionId definition);

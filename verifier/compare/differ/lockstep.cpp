@@ -192,8 +192,8 @@ bool Lockstep::players_differ(const std::array<Position, 2>& positions, const Se
   return true;
 }
 
-bool Lockstep::try_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
-                        const std::string& action, const See& see) {
+bool Lockstep::step_differs(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                            const std::string& action, const See& see) {
   std::array<Position, 2> after = positions;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (steps[side].chance)
@@ -272,7 +272,7 @@ bool Lockstep::look_at_chance(const std::array<Position, 2>& positions, Random& 
       steps[side].chance = true;
       steps[side].outcome = all[side][at];
     }
-    any = try_step(positions, steps, action, see) || any;
+    any = step_differs(positions, steps, action, see) || any;
   }
   return any;
 }
@@ -307,7 +307,7 @@ Lockstep::Look Lockstep::look(size_t side, const Position& position, Random& ran
       std::array<Step, 2> steps;
       steps[0].choice = common_[at][0];
       steps[1].choice = common_[at][1];
-      look.steps = try_step(positions, steps, name, see) || look.steps;
+      look.steps = step_differs(positions, steps, name, see) || look.steps;
     }
     begin = end;
   }

@@ -65,6 +65,10 @@ class Lockstep {
   /// Whether somebody else chooses; both are at a choice.
   bool players_differ(const std::array<Position, 2>& positions, const See& see);
 
+  /// The same step at both; false where it leads both alike. Each value that differs is shown by itself.
+  bool step_differs(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                    const std::string& action, const See& see);
+
   /// Choices that both permit, by side.
   const std::vector<std::array<runtime::Choice, 2>>& common() const { return common_; }
   Pair& pair() { return pair_; }
@@ -76,8 +80,6 @@ class Lockstep {
   };
   void offers(size_t side, const Position& position, std::vector<Offer>& into);
   bool same_candidates(size_t side, ActionId action) const;
-  bool try_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
-                const std::string& action, const See& see);
   bool same_chances(const std::array<Position, 2>& positions,
                     const std::array<std::vector<runtime::ChanceOutcome>, 2>& all) const;
   bool look_at_chance(const std::array<Position, 2>& positions, Random& random, const See& see);

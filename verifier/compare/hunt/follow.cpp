@@ -211,6 +211,35 @@ bool Worker::comes_of_values(const Difference& difference) {
   });
 }
 
+/// Whether the step, made on both sides from where the first stands, leads both alike, or apart by the items of this
+/// class. Else what differs after it may come of the step and not of what is followed.
+bool Worker::brings_nothing_else(const DifferenceClass& one, const std::array<Position, 2>& positions,
+                                 const std::array<Step, 2>& step) {
+  const auto there = pair_.transfers[0](positions[0]);
+  if (!there || pair_.rules[0]->node(positions[0]) != pair_.rules[1]->node(*there)) return false;
+  std::string action;
+  if (!step[0].chance) {
+    std::vector<Choice> lawful;
+    pair_.rules[1]->choices(*there, lawful);
+    if (std::find(lawful.begin(), lawful.end(), step[1].choice) == lawful.end()) return false;
+    const ActionId id = pair_.rules[0]
+                            ->site(positions[0])
+                            .alternatives[static_cast<size_t>(step[0].choice.alternative)]
+                            .action;
+    action = pair_.scenarios[0]->program->actions[id].name;
+  }
+  bool same_cause = true;
+  lockstep_.step_differs({positions[0], *there}, step, action, [&](const Difference& difference) {
+    if (!same_cause) return;
+    if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+    const auto found = classes_->classify(difference);
+    same_cause = found && !found->blame.empty() &&
+                 std::includes(one.blame.items.begin(), one.blame.items.end(), found->blame.items.begin(),
+                               found->blame.items.end());
+  });
+  return same_cause;
+}
+
 void Worker::follow_one(DifferenceClass& one) {
   Random random(stream_seed(budget_.seed, following), 1);
   // What says it in its own words is looked for on, but not for ever.
@@ -291,6 +320,7 @@ void Worker::follow_one(DifferenceClass& one) {
         }
         for (const size_t side : {size_t{0}, size_t{1}}) step[side].choice = common[at][side];
       }
+      if (!brings_nothing_else(one, positions, step)) break;
       for (const size_t side : {size_t{0}, size_t{1}}) {
         step[side].chance ? pair_.rules[side]->apply(positions[side], step[side].outcome)
                           : pair_.rules[side]->apply(positions[side], step[side].choice);

@@ -106,6 +106,8 @@ class Worker {
   Position varied(size_t side, const Position& from, const std::vector<const ApartAt*>& apart,
                   Random& random);
   bool comes_of_values(const Difference& difference);
+  bool brings_nothing_else(const DifferenceClass& one, const std::array<Position, 2>& positions,
+                           const std::array<Step, 2>& step);
   void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
   void collect(const Difference& difference, const Origin& origin, Findings& into);
   /// With the grade of the position in which it was found.

@@ -8,6 +8,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/platform/memory.h"
+
 namespace casebook::symbolic {
 
 std::string_view answer_text(Answer answer) {
@@ -41,9 +43,19 @@ void watch_unsatisfiable(std::function<void(const Solver&)> told) {
   watcher() = std::move(told);
 }
 
+namespace {
+
+/// A context asks for tens of megabytes when it is made, and each solver has its own.
+struct BeforeContext {
+  BeforeContext() { platform::keep_freed_memory(); }
+};
+
+}  // namespace
+
 struct Solver::Inner {
   const Formula& formula;
   const bool standard;  // without what no other solver reads
+  BeforeContext before_context;
   z3::context context;
   z3::solver solver;
   std::unordered_map<Ref, z3::expr> of;

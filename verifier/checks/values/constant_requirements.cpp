@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requirements with the same answer in every position: `yes`, `1 = 1`, `mover = mover`. Requirements that a
 // switch decides do not count.
-#include "verifier/checks/constant_requirements.h"
+#include "verifier/checks/values/constant_requirements.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: Apache-2.0
+// every-reading: does each claim and each invariant hold under every answer to the open questions, and with every
+// option?
+//
+// 1. Set each reading to each of its other values, and each option to the other one: one at a time. Then set all of
+//    them at random, so often that any two values are most likely together once.
+// 2. Run every claim in each of these rulesets, with the switches that the claim names. Play a few seeded games, and
+//    check the invariants after each step.
+// 3. For what does not hold, put switches back one by one while it still fails. What is left is the smallest set
+//    that breaks it (no part of it does).
+//
+// A claim that an answer breaks says something of the rulebook: if the claim is printed there, it settles the question.
+// That is told for information. An invariant that an answer breaks is refuted under it, with the game.
+// What a rulebook borrows of another is left out. A claim that fails as the rules are played is for claims-hold, an
+// invariant for invariants-kept.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/base/in_parallel.h"
+#include "engine/runtime/claims/claims.h"
+#include "engine/runtime/claims/compiled_invariants.h"
+#include "engine/runtime/claims/invariant_watch.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/site_reach.h"
+#include "verifier/finding/counted.h"
+#include "verifier/search/reached.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "every-reading";
+/// Of two values each, two switches stand as wanted in one of four random rulesets: sixteen miss them once in a hundred
+/// times.
+constexpr size_t random_rulesets = 16;
+constexpr uint64_t games_of_each = 2, positions_of_each = 2'000;
+
+using Settings = std::vector<Setting>;  // sorted; those that are not as the rules are played
+
+struct Broken {
+  std::set<size_t> claims, invariants;  // by index
+};
+
+class EveryReadingCheck {
+ public:
+  explicit EveryReadingCheck(Context& context) : context_(context), p_(context.program()) {
+    const runtime::Scenario& scenario = *context.scenario();
+    for (size_t i = 0; i < p_.readings.size(); ++i) {
+      const auto reading = static_cast<ReadingId>(i);
+      if (!of_rulebook(p_.readings[reading].label)) continue;
+      const auto values = static_cast<int32_t>(p_.kinds[p_.readings[reading].kind].members.size());
+      std::vector<Setting>& others = switches_.emplace_back();
+      for (int32_t value = 0; value < values; ++value)
+        if (value != scenario.readings[reading]) others.push_back({none, reading, value});
+      if (others.empty()) switches_.pop_back();
+    }
+    for (size_t i = 0; i < p_.options.size(); ++i) {
+      const auto option = static_cast<OptionId>(i);
+      if (of_rulebook(p_.options[option].label))
+        switches_.push_back({{option, none, scenario.options[option] != 0 ? 0 : 1}});
+    }
+  }
+
+  bool any() const { return !switches_.empty(); }
+
+  void ask() {
+    for (const Claim& claim : p_.claims) rests_on_.push_back(rests_on(claim));
+    as_played_ = broken_in(nullptr, {});
+    std::vector<Settings> all;
+    for (const std::vector<Setting>& one : switches_)
+      for (const Setting& value : one) all.push_back({value});
+    singles_ = all.size();
+    Random random = context_.random(id);
+    for (size_t i = 0; switches_.size() > 1 && i < random_rulesets; ++i) {
+      Settings made;
+      for (const std::vector<Setting>& one : switches_) {
+        if (random.below(2) == 0) continue;
+        made.push_back(one[random.below(static_cast<uint32_t>(one.size()))]);
+      }
+      std::sort(made.begin(), made.end());
+      all.push_back(std::move(made));
+    }
+    std::vector<ScenarioPtr> rulesets;
+    for (const Settings& one : all) rulesets.push_back(context_.with(one));
+    std::vector<Broken> found(all.size());
+    in_parallel(
+        all.size(),
+        [&](size_t i, size_t) {
+          if (rulesets[i] && !context_.stopped()) found[i] = broken_in(rulesets[i], all[i]);
+        },
+        [&] { return !context_.stopped(); });
+    for (size_t i = 0; i < all.size() && !context_.stopped(); ++i) {
+      if (!rulesets[i]) continue;
+      ++tried_;
+      for (const size_t claim : found[i].claims) {
+        if (as_played_.claims.count(claim) == 0)
+          note(claims_[claim], all[i], [&](const Settings& fewer) { return breaks_claim(fewer, claim); });
+      }
+      for (const size_t invariant : found[i].invariants) {
+        if (as_played_.invariants.count(invariant) == 0)
+          note(invariants_[invariant], all[i],
+               [&](const Settings& fewer) { return breaks_invariant(fewer, invariant); });
+      }
+    }
+  }
+
+  void tell() {
+    for (const auto& [claim, sets] : claims_) tell_claim(p_.claims[claim], sets);
+    for (const auto& [invariant, sets] : invariants_) tell_invariant(invariant, sets.front());
+  }
+
+  std::string scope() const {
+    const size_t claims = p_.claims.size() - as_played_.claims.size();
+    const auto in_all = [](size_t all, size_t not_in_all, std::string_view one) {
+      return fmt::format("{}, {} of them in each", counted(all, one), all - not_in_all);
+    };
+    return fmt::format(
+        "{} and {}; rulesets: {} with one switch set otherwise, {} with all set at random; {} each",
+        in_all(claims, claims_.size(), "claim"),
+        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"),
+        std::min(tried_, singles_), tried_ - std::min(tried_, singles_), counted(games_of_each, "game"));
+  }
+
+ private:
+  using Sets = std::vector<Settings>;
+
+  bool of_rulebook(CaseId label) const {
+    return label == none || (context_.in_rulebook(label) && context_.borrowed_of(label).empty());
+  }
+
+  /// Switches that have a say in a claim; nothing: any may have, since it plays.
+  std::optional<std::set<Named>> rests_on(const Claim& claim) const {
+    std::set<Named> all;
+    const auto add = [&](const ExprPtr& expr) {
+      if (expr) all.merge(asked_by(*context_.scenario(), *expr));
+    };
+    if (claim.procedure != none) return std::nullopt;
+    for (const ClaimLine& line : claim.lines) {
+      if (line.step != ClaimStep::expect) return std::nullopt;
+      add(line.expr);
+    }
+    for (const ClaimFill& fill : claim.fills) {
+      add(fill.value);
+      for (const ExprPtr& arg : fill.args) add(arg);
+    }
+    return all;
+  }
+  static Named name_of(const Setting& one) {
+    return one.option != none ? Named{Sort::option, one.option} : Named{Sort::reading, one.reading};
+  }
+  bool may_matter(size_t claim, const Settings& settings) const {
+    const auto& on = rests_on_[claim];
+    return !on || settings.empty() || std::any_of(settings.begin(), settings.end(), [&](const Setting& one) {
+      return on->count(name_of(one)) != 0;
+    });
+  }
+
+  /// Null, and no settings: as the rules are played.
+  Broken broken_in(const ScenarioPtr& ruleset, const Settings& settings) const {
+    const ScenarioPtr& scenario = ruleset ? ruleset : context_.scenario();
+    Broken broken;
+    runtime::Claims claims(scenario);
+    for (size_t i = 0; i < p_.claims.size(); ++i) {
+      if (may_matter(i, settings) && is_broken(claims, i)) broken.claims.insert(i);
+    }
+    broken.invariants = broken_invariants(scenario, nullptr);
+    return broken;
+  }
+  /// An expectation fails. If a step cannot be played, the claim says nothing there.
+  bool is_broken(runtime::Claims& claims, size_t claim) const {
+    const Claim& of = p_.claims[static_cast<int32_t>(claim)];
+    const runtime::ClaimAnswer answer = claims.run(of);
+    return answer.status == runtime::ClaimStatus::failed && answer.line < of.lines.size() &&
+           of.lines[answer.line].step >= ClaimStep::expect;
+  }
+
+  struct At {
+    uint64_t game = 0;
+    uint32_t step = 0;
+  };
+  /// With `first`, where each is broken first.
+  std::set<size_t> broken_invariants(const ScenarioPtr& scenario, std::map<size_t, At>* first) const {
+    std::set<size_t> broken;
+    if (p_.invariants.empty() || p_.game == none) return broken;
+    games::Games games(scenario, {context_.settings().seed, context_.settings().decisions});
+    runtime::InvariantWatch watch(scenario, std::make_unique<runtime::CompiledInvariants>(scenario));
+    watch.listen_to(games.rules());
+    uint64_t positions = 0;
+    games.play(1, games_of_each, [&](const games::Moment& moment) {
+      if (moment.before == nullptr)
+        watch.begin(moment.position, moment.game);
+      else
+        watch.step(moment.position);
+      return ++positions < positions_of_each && !context_.stopped();
+    });
+    games.rules().on_end_of_run(nullptr);
+    for (const runtime::BrokenInvariant& one : watch.broken()) {
+      broken.insert(static_cast<size_t>(one.invariant));
+      if (first != nullptr)
+        first->emplace(static_cast<size_t>(one.invariant), At{one.game, static_cast<uint32_t>(one.step)});
+    }
+    return broken;
+  }
+
+  bool breaks_claim(const Settings& settings, size_t claim) {
+    const ScenarioPtr ruleset = context_.with(settings);
+    if (!ruleset) return false;
+    runtime::Claims claims(ruleset);
+    return is_broken(claims, claim);
+  }
+  bool breaks_invariant(const Settings& settings, size_t invariant) {
+    const ScenarioPtr ruleset = context_.with(settings);
+    return ruleset && broken_invariants(ruleset, nullptr).count(invariant) != 0;
+  }
+
+  /// The smallest part of the settings that does it, unless such a part is known.
+  void note(Sets& known, Settings settings, const std::function<bool(const Settings&)>& breaks) {
+    const auto is_known = [&] {
+      return std::any_of(known.begin(), known.end(), [&](const Settings& one) {
+        return std::includes(settings.begin(), settings.end(), one.begin(), one.end());
+      });
+    };
+    if (is_known()) return;
+    for (size_t i = 0; i < settings.size() && settings.size() > 1;) {
+      Settings fewer = settings;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (breaks(fewer))
+        settings = std::move(fewer);
+      else
+        ++i;
+    }
+    if (!is_known()) known.push_back(std::move(settings));
+  }
+
+  /// `resuming = resumed`, `the option commandos`
+  std::string words(const Settings& settings) const {
+    std::vector<std::string> all;
+    for (const Setting& one : settings) {
+      if (one.option != none) {
+        all.push_back(fmt::format("{} the option {}", one.value != 0 ? "with" : "without",
+                                  p_.options[one.option].name));
+      } else {
+        const Reading& reading = p_.readings[one.reading];
+        all.push_back(fmt::format("with {} = {}", reading.name, p_.kinds[reading.kind].members[one.value]));
+      }
+    }
+    return listed(all, "and");
+  }
+  void cite_switches(Finding& finding, const Settings& settings) const {
+    for (const Setting& one : settings)
+      context_.cite(finding,
+                    one.option != none ? p_.options[one.option].label : p_.readings[one.reading].label);
+  }
+
+  void tell_claim(const Claim& claim, const Sets& sets) {
+    Finding& finding = context_.add(id, claim.name, Verdict::refuted, Concern::information);
+    finding.kind = kind::not_always;
+    finding.claim = fmt::format("\"{}\" holds under every answer and with every option", claim.name);
+    finding.headline = fmt::format("\"{}\" does not hold {}", claim.name, words(sets.front()));
+    const bool settles = std::all_of(sets.begin(), sets.end(), [](const Settings& one) {
+      return one.size() == 1 && one.front().reading != none;
+    });
+    finding.text = settles ? "If the rulebook states this, it answers the question itself."
+                           : "It holds as the rules are played.";
+    for (size_t i = 1; i < sets.size(); ++i)
+      finding.details.push_back(fmt::format("It does not hold {} either.", words(sets[i])));
+    finding.method = Method::play;
+    finding.scope = fmt::format("the claim was evaluated in {}", counted(tried_ + 1, "ruleset"));
+    context_.cite(finding, claim);
+    for (const Settings& one : sets) cite_switches(finding, one);
+  }
+
+  void tell_invariant(size_t invariant, const Settings& settings) {
+    const ScenarioPtr ruleset = context_.with(settings);
+    std::map<size_t, At> first;
+    broken_invariants(ruleset, &first);
+    const auto at = first.find(invariant);
+    if (at == first.end() || at->second.step == 0) return;
+    const Invariant& one = p_.invariants[static_cast<int32_t>(invariant)];
+    Finding& finding = context_.add(id, one.name, Verdict::refuted, Concern::contradiction);
+    finding.kind = kind::not_always;
+    finding.claim = fmt::format("The invariant {} holds under every answer and with every option", one.name);
+    finding.headline = fmt::format("A lawful step violates the invariant {} {}", one.name, words(settings));
+    finding.text = "As the rules are played, no game violates it.";
+    finding.method = Method::play;
+    finding.scope =
+        fmt::format("{} in each of {}", counted(games_of_each, "game"), counted(tried_ + 1, "ruleset"));
+    context_.cite(finding, one);
+    cite_switches(finding, settings);
+    games::Games games(ruleset, {context_.settings().seed, context_.settings().decisions});
+    Witness witness;
+    WitnessSide side;
+    side.ruleset = ruleset->id;
+    side.record = games.record(at->second.game, at->second.step);
+    side.said.push_back({Assertion::What::broken, one.name, {}});
+    describe(witness, *ruleset, ruleset->start, Grade::seen);
+    witness.sides.push_back(std::move(side));
+    finding.witness = std::move(witness);
+  }
+
+  Context& context_;
+  const Program& p_;
+  std::vector<std::vector<Setting>> switches_;            // of each: what it can be set to besides
+  std::vector<std::optional<std::set<Named>>> rests_on_;  // by claim
+  Broken as_played_;
+  std::map<size_t, Sets> claims_, invariants_;
+  size_t tried_ = 0, singles_ = 0;
+};
+
+Answer run(Context& context) {
+  EveryReadingCheck check(context);
+  if (!check.any()) return {Verdict::proved, "no readings and no options"};
+  if (context.program().claims.empty() && context.program().invariants.empty())
+    return {Verdict::proved, "no claims and no invariants"};
+  check.ask();
+  check.tell();
+  return {Verdict::sampled, check.scope()};
+}
+
+}  // namespace
+
+Check every_reading() {
+  return {id, "Does each claim and invariant hold under every answer to the open questions?", CheckOf::game,
+          true, run};
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/regions/regions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "engine/program/reads_writes.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/distance/distance.h"
+#include "engine/runtime/reference/value_text.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/count_inputs.h"
+#include "verifier/checks/shared/probe.h"
+
+namespace casebook::regions {
+
+using language::Definition;
+using language::DefinitionId;
+using language::TypeTag;
+using runtime::Evaluator;
+using runtime::Position;
+using runtime::Value;
+
+namespace {
+
+/// Inputs are one region if they go the same way, to a fault of the same reason, or, of few possible values, to the
+/// same value.
+using Key = std::pair<Way, std::string>;
+
+struct Collected {
+  Region region;
+  std::set<int64_t> numbers;  // of numbers: those that are named, in their order
+  std::set<std::string> named;
+  Value least, most;
+  bool any = false;
+};
+
+class Collector {
+ public:
+  Collector(std::shared_ptr<const runtime::Scenario> scenario, DefinitionId id, Evaluator& evaluator)
+      : scenario_(std::move(scenario)),
+        id_(id),
+        definition_(scenario_->program->definitions[id]),
+        evaluator_(evaluator),
+        ways_(scenario_, id, evaluator) {
+    const language::Type& type = definition_.type;
+    by_value_ = type.tag == TypeTag::boolean ||
+                (type.tag == TypeTag::entity && scenario_->program->kinds[type.of].closed);
+    language::ReadsWrites reads(*scenario_->program);
+    for (const language::StateId state : reads.definition(id).reads.states) {
+      if (scenario_->program->states[state].params.empty() && !scenario_->program->states[state].hidden)
+        states_.push_back(state);
+    }
+  }
+
+  /// With the parameters set in the frame. What is better as an example than the one before takes its place.
+  void see(const Position& position, bool reached) {
+    std::vector<Value> arguments;
+    for (const language::VarId one : definition_.params) arguments.push_back(evaluator_.variable(one));
+    Way way;
+    std::string fault;
+    Value value;
+    try {
+      value = evaluator_.value_of(false, id_, arguments, position);
+      put_back(arguments);
+      ways_.of(position, way);
+    } catch (const runtime::Fault& why) {
+      fault = why.why;
+      put_back(arguments);
+      try {
+        ways_.of(position, way);
+      } catch (const runtime::Fault&) {  // the way ends there
+      }
+      put_back(arguments);
+    }
+    ++inputs_;
+    for (const Taken& one : way) taken_.insert(one);
+    const std::string text = fault.empty() ? runtime::value_text(*scenario_, definition_.type, value) : fault;
+    Collected& into = all_[{way, by_value_ || !fault.empty() ? text : std::string()}];
+    Region& region = into.region;
+    if (region.inputs++ == 0) region.way = way, region.fault = fault;
+    if (fault.empty()) add_value(into, value, text);
+    if (region.inputs > 1 && (region.example.reached || !reached)) return;
+    region.example = {position, expression(arguments), state(position), text, reached};
+  }
+
+  Regions made() {
+    Regions made;
+    made.decisions = ways_.decisions();
+    made.inputs = inputs_;
+    for (auto& [key, one] : all_) {
+      if (definition_.type.tag == TypeTag::number && one.any) {
+        one.region.least = text(one.least), one.region.most = text(one.most);
+        for (const int64_t value : one.numbers) one.region.values.push_back(text(Value(value)));
+      }
+      made.regions.push_back(std::move(one.region));
+    }
+    for (size_t i = 0; i < made.decisions.size(); ++i) {
+      for (size_t out = 0; out < made.decisions[i].outs.size(); ++out) {
+        if (taken_.count({i, out}) == 0) made.never.push_back({i, out});
+      }
+    }
+    return made;
+  }
+
+ private:
+  void put_back(const std::vector<Value>& arguments) {
+    for (size_t i = 0; i < arguments.size(); ++i) evaluator_.variable(definition_.params[i]) = arguments[i];
+  }
+  std::string text(const Value& value) const {
+    return runtime::value_text(*scenario_, definition_.type, value);
+  }
+
+  void add_value(Collected& into, const Value& value, const std::string& text) {
+    if (definition_.type.tag == TypeTag::number) {
+      if (!into.any || value.number < into.least.number) into.least = value;
+      if (!into.any || value.number > into.most.number) into.most = value;
+      into.any = true;
+    }
+    if (!into.named.insert(text).second) return;
+    if (into.named.size() > most_values) {
+      ++into.region.more_values;
+      return;
+    }
+    if (definition_.type.tag == TypeTag::number)
+      into.numbers.insert(value.number);
+    else
+      into.region.values.push_back(text);
+  }
+
+  std::string expression(const std::vector<Value>& arguments) const {
+    std::string text = definition_.name + "(";
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const auto word =
+          checks::literal(*scenario_, scenario_->program->vars[definition_.params[i]].type, arguments[i]);
+      if (!word) return {};
+      text += (i == 0 ? "" : ", ") + *word;
+    }
+    return text + ")";
+  }
+
+  std::string state(const Position& position) const {
+    std::string text;
+    for (const language::StateId id : states_) {
+      const language::State& state = scenario_->program->states[id];
+      const Value value = evaluator_.read(scenario_->layout.states[id], state.type, position, 0);
+      text += (text.empty() ? "" : ", ") + state.name + " = " +
+              runtime::value_text(*scenario_, state.type, value);
+    }
+    return text;
+  }
+
+  std::shared_ptr<const runtime::Scenario> scenario_;
+  DefinitionId id_;
+  const Definition& definition_;
+  Evaluator& evaluator_;
+  Ways ways_;
+  bool by_value_ = false;
+  std::vector<language::StateId> states_;
+  std::map<Key, Collected> all_;
+  std::set<Taken> taken_;
+  uint64_t inputs_ = 0;
+};
+
+}  // namespace
+
+Regions regions_of(checks::Context& context, DefinitionId id, const Settings& settings) {
+  const auto scenario = context.scenario();
+  const Definition& definition = scenario->program->definitions[id];
+  {
+    checks::InputCounter counter(scenario);
+    Collector collector(scenario, id, counter.evaluator());
+    bool stopped = false;
+    const checks::Count count = counter.count(id, settings.inputs, [&](const Position& position) {
+      stopped = stopped || context.stopped();
+      if (!stopped) collector.see(position, false);
+    });
+    if (count.complete) {
+      Regions made = collector.made();
+      made.complete = !stopped, made.stopped = stopped;
+      return made;
+    }
+    Regions none;
+    none.why_not = count.why_not;
+    if (context.stopped()) return none.stopped = true, none;
+    // Else at positions.
+    Evaluator evaluator(scenario);
+    Collector drawn(scenario, id, evaluator);
+    std::vector<language::ProcedureId> phases;
+    language::ReadsWrites reads(*scenario->program);
+    for (const language::StateId state : reads.definition(id).reads.states) {
+      if (scenario->program->states[state].procedure != language::none)
+        phases.push_back(scenario->program->states[state].procedure);
+    }
+    games::Goal goal;
+    for (const language::VarId param : definition.params) goal.free.push_back({param, language::none});
+    games::Distance drawing(scenario, std::move(goal));
+    const games::InterestingValues worth(scenario);
+    Random random = context.random("regions " + definition.name);
+    uint64_t positions = 0;
+    bool ended = false;
+    for (const checks::Tried& at : context.probe().positions()) {
+      if (context.stopped()) {
+        ended = true;
+        break;
+      }
+      const auto running = runtime::control_of(*scenario, at.position).procedures;
+      if (!std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
+            return std::find(running.begin(), running.end(), one) != running.end();
+          }))
+        continue;
+      if (at.grade == Grade::typed) continue;
+      ++positions;
+      for (uint32_t draw = 0; draw < (definition.params.empty() ? 1 : settings.draws); ++draw) {
+        if (!definition.params.empty()) {
+          if (!drawing.has_values()) break;
+          const games::Bindings bound = drawing.redrawn(at.position, worth, random, true);
+          if (bound.empty()) break;
+          for (const auto& [var, value] : bound) evaluator.variable(var) = value;
+        }
+        drawn.see(at.position, at.grade >= Grade::reachable);
+      }
+    }
+    Regions made = drawn.made();
+    made.why_not = none.why_not, made.positions = positions, made.stopped = ended;
+    return made;
+  }
+}
+
+}  // namespace casebook::regions

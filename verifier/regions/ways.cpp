@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/regions/ways.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "engine/runtime/binding/settle.h"
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::regions {
+
+using language::CaseId;
+using language::Expr;
+using language::ListEntry;
+using language::ListKind;
+using language::none;
+using language::Op;
+using language::TypeTag;
+using runtime::Evaluator;
+using runtime::Position;
+using runtime::Value;
+
+namespace {
+
+enum Role : int { condition, part, cap };
+
+}  // namespace
+
+/// Goes through the definition in the order of the reference evaluator. Without a position it goes through every
+/// part and only notes what can be decided.
+class Ways::Walk {
+ public:
+  Walk(Ways& ways, const Position* position, Way* way) : ways_(ways), position_(position), way_(way) {}
+
+  Value run() {
+    const language::Definition& definition = ways_.definition_;
+    label_ = definition.label;
+    std::vector<size_t> holding;
+    for (size_t i = 0; i < definition.exceptions.size(); ++i) {
+      label_ = definition.exceptions[i].label;
+      if (asked(*definition.exceptions[i].when)) holding.push_back(i);
+    }
+    std::vector<size_t> highest;
+    for (const size_t i : holding) {
+      if (std::none_of(holding.begin(), holding.end(), [&](size_t other) {
+            const auto& over = definition.exceptions[other].over;
+            return std::find(over.begin(), over.end(), static_cast<int32_t>(i)) != over.end();
+          }))
+        highest.push_back(i);
+    }
+    label_ = definition.label;
+    Value came;
+    if (highest.empty() || exploring()) came = value(*definition.body);
+    for (size_t i = 0; i < definition.exceptions.size(); ++i) {
+      const language::Exception& one = definition.exceptions[i];
+      const bool goes =
+          exploring() ? known(*one.when).value_or(true) : !highest.empty() && highest.front() == i;
+      if (!goes) continue;
+      label_ = one.label;
+      came = value(*one.value);
+    }
+    for (const language::Adjustment& one : definition.adjustments) {
+      label_ = one.label;
+      const bool goes = asked(*one.when) || (exploring() && known(*one.when).value_or(true));
+      if (!goes) continue;
+      if (!exploring()) ways_.evaluator_.variable(one.otherwise) = came;
+      came = value(*one.value);
+    }
+    return came;
+  }
+
+ private:
+  bool exploring() const { return position_ == nullptr; }
+  Value now(const Expr& expr) { return ways_.evaluator_.evaluate(expr, *position_); }
+
+  /// What options and readings make of a condition; nothing when they do not settle it.
+  std::optional<bool> known(const Expr& expr) const {
+    const auto value = runtime::known_by_switches(expr, ways_.scenario_->options, ways_.scenario_->readings);
+    return value ? std::optional(*value != 0) : std::nullopt;
+  }
+
+  std::string text(const Expr& expr) const { return runtime::source_text(ways_.evaluator_, expr); }
+
+  void note(const void* what, Role role, size_t out, const std::string& text,
+            const std::vector<std::string>& outs) {
+    const auto [known, fresh] = ways_.numbers_.try_emplace({what, role}, ways_.decisions_.size());
+    if (fresh) ways_.decisions_.push_back({text, label_, outs});
+    if (!exploring() && way_ != nullptr) way_->push_back({known->second, out});
+  }
+
+  /// A condition as a whole. While exploring the answer is no.
+  bool asked(const Expr& expr) {
+    if (const auto is = known(expr)) return *is;
+    const bool yes = !exploring() && now(expr).yes();
+    note(&expr, condition, yes ? 1 : 0, text(expr), {"no", "yes"});
+    return yes;
+  }
+
+  /// `turn in {1, 4, 7}` is one question of the text, and three comparisons.
+  bool is_one_of(const Expr& expr) const {
+    return std::all_of(expr.args.begin(), expr.args.end(), [&](const auto& arg) {
+      return arg->op == Op::equal && text(*arg) == text(*arg->args[1]);
+    });
+  }
+
+  /// Of a yes or no: its parts, up to the one that settles it.
+  bool truth(const Expr& expr) {
+    switch (expr.op) {
+      case Op::all_of:
+        for (const auto& arg : expr.args) {
+          if (!truth(*arg) && (!exploring() || known(*arg) == false)) return false;
+        }
+        return true;
+      case Op::any_of:
+        if (is_one_of(expr)) return asked(expr);
+        for (const auto& arg : expr.args) {
+          if (truth(*arg) && (!exploring() || known(*arg) == true)) return true;
+        }
+        return false;
+      case Op::implies:
+        if (!truth(*expr.args[0]) && (!exploring() || known(*expr.args[0]) == false)) return true;
+        return truth(*expr.args[1]);
+      case Op::not_:
+        // `no x in ...` is one expression of the text.
+        if (expr.args[0]->op == Op::exists) return asked(expr);
+        return !truth(*expr.args[0]);
+      case Op::choose_if:
+      case Op::let:
+      case Op::if_hex:
+      case Op::list:
+        return value(expr).yes();
+      default:
+        return asked(expr);
+    }
+  }
+
+  Value value(const Expr& expr) {
+    switch (expr.op) {
+      case Op::choose_if: {
+        const bool yes = asked(*expr.args[0]);
+        if (exploring() && !known(*expr.args[0])) value(*expr.args[1]);
+        return value(*expr.args[yes ? 1 : 2]);
+      }
+      case Op::let:
+        if (!exploring()) ways_.evaluator_.variable(expr.ref) = now(*expr.args[0]);
+        return value(*expr.args[1]);
+      case Op::if_hex: {
+        const bool is_hex = !exploring() && now(*expr.args[0]).number < ways_.scenario_->ground.hexes;
+        note(&expr, condition, is_hex ? 1 : 0, text(*expr.args[0]) + " is on the map", {"no", "yes"});
+        if (is_hex) ways_.evaluator_.variable(expr.ref) = now(*expr.args[0]);
+        if (exploring()) value(*expr.args[1]);
+        return value(*expr.args[is_hex ? 1 : 2]);
+      }
+      case Op::list:
+        list(expr);
+        break;
+      case Op::minimum:
+      case Op::maximum:
+        best(expr);
+        break;
+      case Op::add:
+      case Op::subtract:
+      case Op::negate:
+      case Op::multiply:
+      case Op::rescale:
+      case Op::round:
+      case Op::check_range:
+      case Op::as_location:
+      case Op::as_maybe:
+        for (const auto& arg : expr.args) value(*arg);
+        break;
+      default:
+        if (expr.type.tag == TypeTag::boolean) {
+          if (expr.op == Op::all_of || expr.op == Op::any_of || expr.op == Op::implies || expr.op == Op::not_)
+            return truth(expr) ? 1 : 0;
+          return asked(expr) ? 1 : 0;
+        }
+        break;
+    }
+    return exploring() ? Value() : now(expr);
+  }
+
+  void list(const Expr& expr) {
+    const language::ListBody& body = *expr.list;
+    const CaseId outer = label_;
+    bool go_on = true;
+    for (const ListEntry& entry : body.entries) {
+      if (!go_on) break;
+      if (entry.per) continue;  // once for each member: a part of the whole
+      if (entry.label != none) label_ = entry.label;
+      const bool applies = !entry.when || asked(*entry.when);
+      if (!applies && !(exploring() && !known(*entry.when))) continue;
+      if (body.kind == ListKind::all_of || body.kind == ListKind::any_of) {
+        const bool yes = truth(*entry.value);
+        go_on = exploring() || yes == (body.kind == ListKind::all_of);
+      } else {
+        value(*entry.value);
+        go_on = exploring() || body.kind != ListKind::first_of;
+      }
+      label_ = outer;
+    }
+    label_ = outer;
+    if (!body.low) return;
+    size_t out = 0;
+    if (!exploring()) {
+      const int64_t low = now(*body.low).number, high = now(*body.high).number, is = now(expr).number;
+      out = is == low ? 1 : is == high ? 2 : 0;
+    }
+    note(&body, cap, out, "within " + text(*body.low) + " .. " + text(*body.high),
+         {"between", "at the lower bound", "at the upper bound"});
+  }
+
+  /// Which part is taken; of several that are equal the first.
+  void best(const Expr& expr) {
+    std::vector<std::string> outs;
+    for (const auto& arg : expr.args) outs.push_back(text(*arg)), value(*arg);
+    size_t out = 0;
+    if (!exploring()) {
+      const int64_t taken = now(expr).number;
+      while (out + 1 < expr.args.size() && now(*expr.args[out]).number != taken) ++out;
+    }
+    note(&expr, part, out, text(expr), outs);
+  }
+
+  Ways& ways_;
+  const Position* position_;
+  Way* way_;
+  CaseId label_ = none;
+};
+
+Ways::Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
+           Evaluator& evaluator)
+    : scenario_(std::move(scenario)),
+      definition_(scenario_->program->definitions[definition]),
+      evaluator_(evaluator) {
+  Walk(*this, nullptr, nullptr).run();
+}
+
+Ways::~Ways() = default;
+
+Value Ways::of(const Position& position, Way& way) {
+  way.clear();
+  std::vector<Value> kept;
+  for (const language::VarId one : definition_.params) kept.push_back(evaluator_.variable(one));
+  const auto put_back = [&] {
+    for (size_t i = 0; i < kept.size(); ++i) evaluator_.variable(definition_.params[i]) = kept[i];
+  };
+  Value came;
+  try {
+    came = Walk(*this, &position, &way).run();
+  } catch (const runtime::Fault&) {
+    put_back();
+    throw;
+  }
+  put_back();
+  return came;
+}
+
+}  // namespace casebook::regions
