@@ -46,7 +46,7 @@ constexpr const char* id = "every-reading";
 constexpr size_t random_rulesets = 16;
 constexpr uint64_t games_of_each = 2, positions_of_each = 2'000;
 
-using Settings = std::vector<Setting>;  // sorted; those that are not as the rules are played
+using SetOtherwise = std::vector<Setting>;  // sorted; those that are not as the rules are played
 
 struct Broken {
   std::set<size_t> claims, invariants;  // by index
@@ -77,13 +77,13 @@ class EveryReadingCheck {
   void ask() {
     for (const Claim& claim : p_.claims) rests_on_.push_back(rests_on(claim));
     as_played_ = broken_in(nullptr, {});
-    std::vector<Settings> all;
+    std::vector<SetOtherwise> all;
     for (const std::vector<Setting>& one : switches_)
       for (const Setting& value : one) all.push_back({value});
     singles_ = all.size();
     Random random = context_.random(id);
     for (size_t i = 0; switches_.size() > 1 && i < random_rulesets; ++i) {
-      Settings made;
+      SetOtherwise made;
       for (const std::vector<Setting>& one : switches_) {
         if (random.below(2) == 0) continue;
         made.push_back(one[random.below(static_cast<uint32_t>(one.size()))]);
@@ -92,7 +92,7 @@ class EveryReadingCheck {
       all.push_back(std::move(made));
     }
     std::vector<ScenarioPtr> rulesets;
-    for (const Settings& one : all) rulesets.push_back(context_.with(one));
+    for (const SetOtherwise& one : all) rulesets.push_back(context_.with(one));
     std::vector<Broken> found(all.size());
     in_parallel(
         all.size(),
@@ -105,12 +105,12 @@ class EveryReadingCheck {
       ++tried_;
       for (const size_t claim : found[i].claims) {
         if (as_played_.claims.count(claim) == 0)
-          note(claims_[claim], all[i], [&](const Settings& fewer) { return breaks_claim(fewer, claim); });
+          note(claims_[claim], all[i], [&](const SetOtherwise& fewer) { return breaks_claim(fewer, claim); });
       }
       for (const size_t invariant : found[i].invariants) {
         if (as_played_.invariants.count(invariant) == 0)
           note(invariants_[invariant], all[i],
-               [&](const Settings& fewer) { return breaks_invariant(fewer, invariant); });
+               [&](const SetOtherwise& fewer) { return breaks_invariant(fewer, invariant); });
       }
     }
   }
@@ -133,7 +133,7 @@ class EveryReadingCheck {
   }
 
  private:
-  using Sets = std::vector<Settings>;
+  using Sets = std::vector<SetOtherwise>;
 
   bool of_rulebook(CaseId label) const {
     return label == none || (context_.in_rulebook(label) && context_.borrowed_of(label).empty());
@@ -159,7 +159,7 @@ class EveryReadingCheck {
   static Named name_of(const Setting& one) {
     return one.option != none ? Named{Sort::option, one.option} : Named{Sort::reading, one.reading};
   }
-  bool may_matter(size_t claim, const Settings& settings) const {
+  bool may_matter(size_t claim, const SetOtherwise& settings) const {
     const auto& on = rests_on_[claim];
     return !on || settings.empty() || std::any_of(settings.begin(), settings.end(), [&](const Setting& one) {
       return on->count(name_of(one)) != 0;
@@ -167,7 +167,7 @@ class EveryReadingCheck {
   }
 
   /// Null, and no settings: as the rules are played.
-  Broken broken_in(const ScenarioPtr& ruleset, const Settings& settings) const {
+  Broken broken_in(const ScenarioPtr& ruleset, const SetOtherwise& settings) const {
     const ScenarioPtr& scenario = ruleset ? ruleset : context_.scenario();
     Broken broken;
     runtime::Claims claims(scenario);
@@ -213,27 +213,27 @@ class EveryReadingCheck {
     return broken;
   }
 
-  bool breaks_claim(const Settings& settings, size_t claim) {
+  bool breaks_claim(const SetOtherwise& settings, size_t claim) {
     const ScenarioPtr ruleset = context_.with(settings);
     if (!ruleset) return false;
     runtime::Claims claims(ruleset);
     return is_broken(claims, claim);
   }
-  bool breaks_invariant(const Settings& settings, size_t invariant) {
+  bool breaks_invariant(const SetOtherwise& settings, size_t invariant) {
     const ScenarioPtr ruleset = context_.with(settings);
     return ruleset && broken_invariants(ruleset, nullptr).count(invariant) != 0;
   }
 
   /// The smallest part of the settings that does it, unless such a part is known.
-  void note(Sets& known, Settings settings, const std::function<bool(const Settings&)>& breaks) {
+  void note(Sets& known, SetOtherwise settings, const std::function<bool(const SetOtherwise&)>& breaks) {
     const auto is_known = [&] {
-      return std::any_of(known.begin(), known.end(), [&](const Settings& one) {
+      return std::any_of(known.begin(), known.end(), [&](const SetOtherwise& one) {
         return std::includes(settings.begin(), settings.end(), one.begin(), one.end());
       });
     };
     if (is_known()) return;
     for (size_t i = 0; i < settings.size() && settings.size() > 1;) {
-      Settings fewer = settings;
+      SetOtherwise fewer = settings;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
       if (breaks(fewer))
         settings = std::move(fewer);
@@ -244,7 +244,7 @@ class EveryReadingCheck {
   }
 
   /// `resuming = resumed`, `the option commandos`
-  std::string words(const Settings& settings) const {
+  std::string words(const SetOtherwise& settings) const {
     std::vector<std::string> all;
     for (const Setting& one : settings) {
       if (one.option != none) {
@@ -257,7 +257,7 @@ class EveryReadingCheck {
     }
     return listed(all, "and");
   }
-  void cite_switches(Finding& finding, const Settings& settings) const {
+  void cite_switches(Finding& finding, const SetOtherwise& settings) const {
     for (const Setting& one : settings)
       context_.cite(finding,
                     one.option != none ? p_.options[one.option].label : p_.readings[one.reading].label);
@@ -268,7 +268,7 @@ class EveryReadingCheck {
     finding.kind = kind::not_always;
     finding.claim = fmt::format("\"{}\" holds under every answer and with every option", claim.name);
     finding.headline = fmt::format("\"{}\" does not hold {}", claim.name, words(sets.front()));
-    const bool settles = std::all_of(sets.begin(), sets.end(), [](const Settings& one) {
+    const bool settles = std::all_of(sets.begin(), sets.end(), [](const SetOtherwise& one) {
       return one.size() == 1 && one.front().reading != none;
     });
     finding.text = settles ? "If the rulebook states this, it answers the question itself."
@@ -278,10 +278,10 @@ class EveryReadingCheck {
     finding.method = Method::play;
     finding.scope = fmt::format("the claim was evaluated in {}", counted(tried_ + 1, "ruleset"));
     context_.cite(finding, claim);
-    for (const Settings& one : sets) cite_switches(finding, one);
+    for (const SetOtherwise& one : sets) cite_switches(finding, one);
   }
 
-  void tell_invariant(size_t invariant, const Settings& settings) {
+  void tell_invariant(size_t invariant, const SetOtherwise& settings) {
     const ScenarioPtr ruleset = context_.with(settings);
     std::map<size_t, At> first;
     broken_invariants(ruleset, &first);

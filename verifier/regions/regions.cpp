@@ -164,69 +164,75 @@ class Collector {
   uint64_t inputs_ = 0;
 };
 
+/// On every input, if they can be counted; else why not.
+Regions on_all_inputs(checks::Context& context, DefinitionId id, const Settings& settings) {
+  checks::InputCounter counter(context.scenario());
+  Collector collector(context.scenario(), id, counter.evaluator());
+  bool stopped = false;
+  const checks::Count count = counter.count(id, settings.inputs, [&](const Position& position) {
+    stopped = stopped || context.stopped();
+    if (!stopped) collector.see(position, false);
+  });
+  Regions made;
+  if (count.complete) made = collector.made();
+  made.complete = count.complete && !stopped;
+  made.stopped = stopped;
+  made.why_not = count.why_not;
+  return made;
+}
+
+/// With arguments drawn at the positions that all checks share, where the phases run whose state it reads.
+Regions at_positions(checks::Context& context, DefinitionId id, const Settings& settings) {
+  const auto scenario = context.scenario();
+  const Definition& definition = scenario->program->definitions[id];
+  Evaluator evaluator(scenario);
+  Collector collector(scenario, id, evaluator);
+  std::vector<language::ProcedureId> phases;
+  language::ReadsWrites reads(*scenario->program);
+  for (const language::StateId state : reads.definition(id).reads.states) {
+    if (scenario->program->states[state].procedure != language::none)
+      phases.push_back(scenario->program->states[state].procedure);
+  }
+  games::Goal goal;
+  for (const language::VarId param : definition.params) goal.free.push_back({param, language::none});
+  games::Distance drawing(scenario, std::move(goal));
+  const games::InterestingValues worth(scenario);
+  Random random = context.random("regions " + definition.name);
+  const uint32_t draws = definition.params.empty() ? 1 : drawing.has_values() ? settings.draws : 0;
+  uint64_t positions = 0;
+  bool stopped = false;
+  for (const checks::Tried& at : context.probe().positions()) {
+    stopped = context.stopped();
+    if (stopped) break;
+    const auto running = runtime::control_of(*scenario, at.position).procedures;
+    const bool runs = std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
+      return std::find(running.begin(), running.end(), one) != running.end();
+    });
+    if (!runs || at.grade == Grade::typed) continue;
+    ++positions;
+    for (uint32_t draw = 0; draw < draws; ++draw) {
+      if (!definition.params.empty()) {
+        const games::Bindings bound = drawing.redrawn(at.position, worth, random, true);
+        if (bound.empty()) break;
+        for (const auto& [var, value] : bound) evaluator.variable(var) = value;
+      }
+      collector.see(at.position, at.grade >= Grade::reachable);
+    }
+  }
+  Regions made = collector.made();
+  made.positions = positions;
+  made.stopped = stopped;
+  return made;
+}
+
 }  // namespace
 
 Regions regions_of(checks::Context& context, DefinitionId id, const Settings& settings) {
-  const auto scenario = context.scenario();
-  const Definition& definition = scenario->program->definitions[id];
-  {
-    checks::InputCounter counter(scenario);
-    Collector collector(scenario, id, counter.evaluator());
-    bool stopped = false;
-    const checks::Count count = counter.count(id, settings.inputs, [&](const Position& position) {
-      stopped = stopped || context.stopped();
-      if (!stopped) collector.see(position, false);
-    });
-    if (count.complete) {
-      Regions made = collector.made();
-      made.complete = !stopped, made.stopped = stopped;
-      return made;
-    }
-    Regions none;
-    none.why_not = count.why_not;
-    if (context.stopped()) return none.stopped = true, none;
-    // Else at positions.
-    Evaluator evaluator(scenario);
-    Collector drawn(scenario, id, evaluator);
-    std::vector<language::ProcedureId> phases;
-    language::ReadsWrites reads(*scenario->program);
-    for (const language::StateId state : reads.definition(id).reads.states) {
-      if (scenario->program->states[state].procedure != language::none)
-        phases.push_back(scenario->program->states[state].procedure);
-    }
-    games::Goal goal;
-    for (const language::VarId param : definition.params) goal.free.push_back({param, language::none});
-    games::Distance drawing(scenario, std::move(goal));
-    const games::InterestingValues worth(scenario);
-    Random random = context.random("regions " + definition.name);
-    uint64_t positions = 0;
-    bool ended = false;
-    for (const checks::Tried& at : context.probe().positions()) {
-      if (context.stopped()) {
-        ended = true;
-        break;
-      }
-      const auto running = runtime::control_of(*scenario, at.position).procedures;
-      if (!std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
-            return std::find(running.begin(), running.end(), one) != running.end();
-          }))
-        continue;
-      if (at.grade == Grade::typed) continue;
-      ++positions;
-      for (uint32_t draw = 0; draw < (definition.params.empty() ? 1 : settings.draws); ++draw) {
-        if (!definition.params.empty()) {
-          if (!drawing.has_values()) break;
-          const games::Bindings bound = drawing.redrawn(at.position, worth, random, true);
-          if (bound.empty()) break;
-          for (const auto& [var, value] : bound) evaluator.variable(var) = value;
-        }
-        drawn.see(at.position, at.grade >= Grade::reachable);
-      }
-    }
-    Regions made = drawn.made();
-    made.why_not = none.why_not, made.positions = positions, made.stopped = ended;
-    return made;
-  }
+  Regions counted = on_all_inputs(context, id, settings);
+  if (counted.complete || counted.stopped || context.stopped()) return counted;
+  Regions drawn = at_positions(context, id, settings);
+  drawn.why_not = std::move(counted.why_not);
+  return drawn;
 }
 
 }  // namespace casebook::regions
