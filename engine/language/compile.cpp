@@ -4,6 +4,7 @@
 #include "engine/language/check/checker.h"
 #include "engine/language/editions/changed.h"
 #include "engine/language/editions/check_labels.h"
+#include "engine/language/lower/note_supplied.h"
 
 namespace casebook::language {
 
@@ -22,6 +23,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   Checker checker(*program, diagnostics);
   checker.check_edition(*declarations);
   check_labels(*declarations, diagnostics);
+  note_supplied(*declarations, *program, diagnostics);
   diagnostics.sort();
   if (diagnostics.has_errors()) return nullptr;
   program->changed_through = changed_through(*program);

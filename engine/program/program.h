@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/diagnostic.h"
@@ -512,6 +513,33 @@ struct Claim : Item {
   std::vector<ClaimLine> lines;
 };
 
+// ---- what the text does not say
+
+/// What is marked as supplied, and so how it is taken away (engine/program/edit/supplied.h).
+enum class SuppliedSort : uint8_t {
+  expression,  // in brackets
+  line,        // an entry, a requirement, an alternative, an exception, an adjustment or a waiver
+  statement,   // of a procedure, an effect or a `do`
+  else_block,  // of the `if` at the place
+  or_else,     // of the choose or draw at the place
+  interrupt,   // a `whenever`: the place is that of its condition
+};
+
+/// A part of the rules that the encoder added, since the rulebook does not say it: `supplied "why": ...`. It
+/// changes no meaning: the part is found again by its place, and fingerprints do not see it.
+struct Supplied {
+  SuppliedSort sort = SuppliedSort::expression;
+  std::string why;
+  Place place;          // of the part that is marked, or of what `sort` says
+  Place mark;           // where `supplied` stands
+  std::string name;     // of the item, the second one in it `column#2`; empty: it is in no rule of play
+  std::string what;     // `an exception`, `a bound`
+  CaseId label = none;  // cited there
+  bool operator<(const Supplied& other) const {
+    return std::pair(mark.file, mark.begin) < std::pair(other.mark.file, other.mark.begin);
+  }
+};
+
 // ---- the whole
 
 /// Fixed ids.
@@ -552,6 +580,9 @@ struct Program {
   ProcedureId game = none;    // the procedure named `game`; none only when there are no procedures
   ProcedureId settle = none;  // the generated procedure that runs watches; none when there are none
   StateId settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
+
+  std::vector<Supplied> supplied;    // in the order of the text
+  std::vector<std::string> without;  // names of supplied parts that were taken away (edit/supplied.h), sorted
 
   // Editions.
   struct Dropped {

@@ -22,9 +22,16 @@ RulesetIdentity identity_of(const Scenario& scenario) {
     identity.switches.emplace_back(switch_name(program.readings[i].name),
                                    switch_name(kind.members[scenario.readings[i]]));
   }
+  if (!program.without.empty()) identity.switches.emplace_back("without", without_text(program));
   identity.rules = scenario.rules_fingerprint;
   identity.data = scenario.fingerprint;
   return identity;
+}
+
+std::string without_text(const language::Program& program) {
+  std::string text;
+  for (const std::string& name : program.without) text += (text.empty() ? "" : ",") + switch_name(name);
+  return text;
 }
 
 std::string fingerprint_text(uint64_t fingerprint) {

@@ -26,6 +26,9 @@ struct RulesetIdentity {
 
 RulesetIdentity identity_of(const Scenario& scenario);
 
+/// The supplied parts that are taken away, as a switch has them: `column,room`; empty: none is.
+std::string without_text(const language::Program& program);
+
 /// `0123456789abcdef`
 std::string fingerprint_text(uint64_t fingerprint);
 

@@ -57,6 +57,7 @@ const std::vector<Check>& all_checks() {
       exemptions(),
       sources(),
       idle_rules(),
+      supplied(),
   };
   return checks;
 }

@@ -11,6 +11,7 @@ namespace casebook::checks {
 Check facts_stated_twice();
 Check dangling_references();
 Check silent_cases();
+Check supplied();
 Check unused();
 Check entries();
 Check claims_hold();

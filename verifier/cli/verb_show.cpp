@@ -16,6 +16,7 @@
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/printing/show_claims.h"
 #include "verifier/cli/printing/show_map.h"
+#include "verifier/cli/printing/show_supplied.h"
 #include "verifier/cli/printing/show_topics.h"
 #include "verifier/cli/printing/view_text.h"
 #include "verifier/cli/shared/library.h"
@@ -35,7 +36,8 @@ using nlohmann::ordered_json;
 
 struct ShowOptions {
   std::string edition, label, topic;
-  bool coverage = false, readings = false, changes = false, views = false, map = false, terrain = false;
+  bool coverage = false, readings = false, changes = false, views = false, supplied = false;
+  bool map = false, terrain = false;
   CLI::Option* by_topic = nullptr;
 };
 
@@ -115,6 +117,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   const Case& one = program.cases[id];
   const auto carried = language::carriers_of(program, id);
   const std::vector<ShownClaim> claims = claims_of(bound, id);
+  const auto supplied = supplied_of(program, id);
   if (context.json) {
     ordered_json document =
         json_document(context, {{"ruleset", scenario.id},
@@ -127,6 +130,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
                                 {"topics", one.topics},
                                 {"status", status_of(program, one, carried)},
                                 {"claims", claims_json(claims)},
+                                {"supplied", supplied_json(program, supplied)},
                                 {"carriers", ordered_json::array()},
                                 {"readings", ordered_json::array()},
                                 {"text", ordered_json::array()}});
@@ -156,6 +160,8 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   }
   if (!claims.empty()) terminal.line("");
   for (const std::string& line : claims_lines(claims)) terminal.line(line);
+  if (!supplied.empty()) terminal.line("");
+  for (const std::string& line : supplied_lines(program, supplied)) terminal.line(line);
   for (const language::Place& place : one.places) {
     terminal.line(fmt::format("\n{}:{}", program.sources[place.file].file, place.line));
     terminal.line(source_lines(program, place));
@@ -190,6 +196,10 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   ordered_json list = ordered_json::array();
   std::map<std::string, size_t> counts;
   const std::vector<Covered> all = coverage(program, printed);
+  const auto supplied_in = [&](const std::string& label) {
+    const language::CaseId id = language::find_case(program, label);
+    return id == language::none ? 0 : supplied_of(program, id).size();
+  };
   for (const Covered& one : all) {
     ++counts[one.status];
     if (context.json) {
@@ -200,6 +210,7 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
                       {"printed", one.printed}});
       if (is_explained(one)) list.back()["why"] = one.why;
       if (!one.of.empty()) list.back()["of"] = one.of;
+      if (const size_t parts = supplied_in(one.label); parts > 0) list.back()["supplied"] = parts;
     } else {
       context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}{}", one.label, one.status, one.carriers,
                                         one.title,
@@ -207,6 +218,8 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
                                         : !one.of.empty() ? " (of " + one.of + ")"
                                                           : std::string()));
       if (one.status == "silent" && is_explained(one)) context.terminal.line(std::string(15, ' ') + one.why);
+      if (const size_t parts = supplied_in(one.label); parts > 0)
+        context.terminal.line(fmt::format("{:15}supplied: {}", "", parts));
     }
   }
   if (context.json) {
@@ -216,6 +229,10 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   std::string sum;
   for (const auto& [status, count] : counts) sum += fmt::format(", {} {}", count, status);
   context.terminal.line(fmt::format("{} cases{}", all.size(), sum));
+  if (const size_t parts = program.supplied.size(); parts > 0)
+    context.terminal.line(fmt::format("{} of the rules {} supplied; `casebook show {} --supplied` lists them",
+                                      parts == 1 ? "1 part" : fmt::format("{} parts", parts),
+                                      parts == 1 ? "is" : "are", scenario.id));
   return ExitStatus::fine;
 }
 
@@ -420,6 +437,8 @@ ExitStatus run(const ShowOptions& options, Context& context) {
     show_changes(*scenario, context);
   else if (options.views)
     show_views(*scenario, context);
+  else if (options.supplied)
+    show_supplied(*scenario, context);
   else if (options.map)
     return show_map_of(options.edition, options.terrain, *scenario, context);
   else
@@ -442,6 +461,8 @@ Verb show_verb() {
             group->add_flag("--readings", options->readings, "readings and options with their values");
             group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
             group->add_flag("--views", options->views, "the views that its rules declare");
+            group->add_flag("--supplied", options->supplied,
+                            "what its rules add to the text of the rulebook");
             auto* map = group->add_flag("--map", options->map, "the map at the start");
             options->by_topic =
                 group->add_option("--by-topic", options->topic, "what each edition says of each topic")

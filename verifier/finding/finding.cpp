@@ -59,6 +59,8 @@ std::string_view marked_text(Marked marked) {
       return "disputed";
     case Marked::silent:
       return "silent";
+    case Marked::supplied:
+      return "supplied";
     case Marked::not_at_all:
       break;
   }
@@ -75,6 +77,10 @@ std::string how_come_upon(const Finding& finding) {
       return "The author of the rules files marked this contradiction; Casebook confirmed it";
     case Marked::silent:
       return "The author of the rules files marked this gap";
+    case Marked::supplied:
+      return finding.verdict == Verdict::refuted
+                 ? "The author of the rules files marked this addition; Casebook played without it"
+                 : "The author of the rules files marked this addition; Casebook saw no need of it";
     case Marked::not_at_all:
       break;
   }

@@ -41,7 +41,7 @@ std::string_view mark_text(Mark mark);
 
 /// How the author of the rules has marked the subject of a finding. A marked one was known to be a
 /// question; the verifier adds that it matters.
-enum class Marked : uint8_t { not_at_all, reading, disputed, silent };
+enum class Marked : uint8_t { not_at_all, reading, disputed, silent, supplied };
 /// `reading`; empty where nothing is marked.
 std::string_view marked_text(Marked marked);
 

@@ -36,7 +36,7 @@ std::string switches_in_words(std::string switches) {
   return "the answer " + switches.replace(equals, 1, " = ");
 }
 
-/// Whose play each side shows: `as these rules play`, `with the answer resuming = resumed`; empty where there is one side.
+/// Whose play each side shows: `as these rules play`, `by the text without lose`, `with the answer resuming = resumed`; empty where there is one side.
 std::vector<std::string> names_of_sides(const Witness& witness) {
   std::vector<std::string> names;
   if (witness.sides.size() < 2) return {std::string()};
@@ -47,6 +47,9 @@ std::vector<std::string> names_of_sides(const Witness& witness) {
     const std::string& id = side.ruleset;
     if (id == shortest)
       names.emplace_back("as these rules play");
+    else if (id.starts_with(shortest + "+without="))
+      names.push_back("by the text without " +
+                      id.substr(shortest.size() + std::string_view("+without=").size()));
     else if (id.starts_with(shortest + "+"))
       names.push_back("with " + switches_in_words(id.substr(shortest.size() + 1)));
     else

@@ -216,6 +216,7 @@ std::string come_upon_text(const std::vector<Item>& items) {
     sorts.push_back(fmt::format("{} as {}", n, n == 1 ? "a reading" : "readings"));
   if (const auto n = of(Marked::disputed); n > 0) sorts.push_back(fmt::format("{} as disputed", n));
   if (const auto n = of(Marked::silent); n > 0) sorts.push_back(fmt::format("{} as silent", n));
+  if (const auto n = of(Marked::supplied); n > 0) sorts.push_back(fmt::format("{} as supplied", n));
   const auto found = of(Marked::not_at_all);
   const auto joined =
       std::count_if(wanting.begin(), wanting.end(), [](const Item* one) { return one->is_joined(); });

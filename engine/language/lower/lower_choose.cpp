@@ -39,8 +39,10 @@ void FlowLowering::lower_choose(const Node& node) {
 Alternative FlowLowering::lower_alternative(const Node& node) {
   Alternative alternative;
   const Here here_too(checker_);
-  const Node* first = node.children.empty() ? nullptr : node.children.front().node.get();
-  if (first != nullptr && first->kind == NodeKind::label) cite(checker_, first);
+  for (const Child& child : node.children) {
+    if (!child.node) break;  // the name of the action; a later label is of a `require`
+    if (child.node->kind == NodeKind::label) cite(checker_, child.node.get());
+  }
   alternative.label = checker_.at.label;
   alternative.place = checker_.place_of(node);
   alternative.target = here();

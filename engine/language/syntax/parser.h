@@ -131,6 +131,9 @@ class Parser {
   NodePtr topic();
   bool name_list(Node& node, std::string_view what);
   bool optional_name_and_colon(Node& node);
+  /// How many tokens of `supplied "why":` begin here; 0: it does not stand here.
+  uint32_t supplied_tokens() const;
+  bool try_supplied(Node& node);  // takes it as a child where it stands; whether all is well
 
   // ---- parser_data.cpp
   NodePtr kind_decl();

@@ -51,7 +51,9 @@ NodePtr Parser::action_param() {
 }
 
 bool Parser::at_clause() const {
-  return at("require") || at("ensure") || at("best") || at("each") || at("do");
+  const uint32_t marked = supplied_tokens();
+  return at("require", marked) || at("ensure", marked) || at("best", marked) || at("each", marked) ||
+         at("do", marked);
 }
 
 /// One line of an action; several clauses may share it.
@@ -64,29 +66,36 @@ void Parser::clauses(Node& parent) {
 }
 
 NodePtr Parser::clause() {
-  if (at("do")) {
+  const uint32_t marked = supplied_tokens();
+  if (at("do", marked)) {
     auto node = start(NodeKind::do_block);
     const uint32_t owner = at_;
+    if (marked > 0) {
+      fail_code("E0101", at_, "all that an action does cannot be supplied; mark its statements",
+                "\"require\", \"ensure\" or \"best\" after the mark");
+      return finish(std::move(node));
+    }
     take_word(*node);
     add(*node, block(owner));
     return finish(std::move(node));
   }
-  if (at("best")) {
+  if (at("best", marked)) {
     auto node = start(NodeKind::best);
-    take_word(*node);
+    if (try_supplied(*node)) take_word(*node);
     add(*node, label()) && optional_name_and_colon(*node);
     if (!failed_ && !at("least") && !at("most")) fail("\"least\" or \"most\"");
     if (!failed_) take_word(*node);
     add(*node, expression());
     return finish(std::move(node));
   }
-  if (at("ensure")) {
+  if (at("ensure", marked)) {
     auto node = start(NodeKind::ensure);
-    take_word(*node);
+    if (try_supplied(*node)) take_word(*node);
     add(*node, label()) && optional_name_and_colon(*node) && add(*node, expression());
     return finish(std::move(node));
   }
   auto node = start(NodeKind::require);
+  try_supplied(*node);
   if (try_word(*node, "each")) {
     name(*node, "a name for each member") && word(*node, "in") &&
         name(*node, "the name of a parameter that is a set or a path");
@@ -123,8 +132,9 @@ NodePtr Parser::effect_list() {
 
 NodePtr Parser::effect_entry() {
   auto node = start(NodeKind::effect_entry);
+  try_supplied(*node);
   const uint32_t owner = at_;
-  if (!add(*node, label())) return finish(std::move(node));
+  if (failed_ || !add(*node, label())) return finish(std::move(node));
   if ((at_name() || (at_kind(TokenKind::keyword) && at(":", 1))) && !name(*node, "a name")) {
     return finish(std::move(node));
   }

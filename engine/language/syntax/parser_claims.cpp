@@ -213,6 +213,7 @@ NodePtr Parser::procedure_decl() {
 
 NodePtr Parser::whenever_decl() {
   auto node = start(NodeKind::whenever_decl);
+  try_supplied(*node);
   const uint32_t owner = at_;
   word(*node, "whenever") && name(*node, "a name for the interrupt") &&
       bracketed(*node, "(", ")", [&] { add(*node, binder()); }) && word(*node, "when") &&

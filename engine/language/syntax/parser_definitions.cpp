@@ -40,7 +40,8 @@ NodePtr Parser::list() {
 
 NodePtr Parser::entry() {
   auto node = start(NodeKind::entry);
-  add(*node, label()) && optional_name_and_colon(*node) && add(*node, at_list() ? list() : expression());
+  try_supplied(*node) && add(*node, label()) && optional_name_and_colon(*node) &&
+      add(*node, at_list() ? list() : expression());
   if (try_word(*node, "per")) add(*node, binder());
   if (try_word(*node, "when")) add(*node, expression());
   return finish(std::move(node));
@@ -84,7 +85,7 @@ bool Parser::hexes_where(Node& node, bool two) {
 
 NodePtr Parser::exception_decl(NodeKind kind, std::string_view order) {
   auto node = start(kind);
-  take_word(*node);
+  if (try_supplied(*node)) take_word(*node);
   name(*node, "the name of a definition or given");
   if (!failed_ && at("(")) add(*node, names());
   word(*node, "when") && add(*node, expression()) && word(*node, "then") && add(*node, expression());
@@ -99,7 +100,7 @@ bool Parser::name_or_label(Node& node) {
 
 NodePtr Parser::waive_decl() {
   auto node = start(NodeKind::waive_decl);
-  word(*node, "waive") && name(*node, "the name of an action");
+  try_supplied(*node) && word(*node, "waive") && name(*node, "the name of an action");
   if (!failed_ && at("(")) add(*node, names());
   word(*node, ".") && name_or_label(*node) && word(*node, "when") && add(*node, expression());
   return finish(std::move(node));
@@ -124,7 +125,7 @@ NodePtr Parser::extend_decl() {
 /// What is extended decides whether a line is an entry of a list or of an effect, and here that is not known:
 /// the first reading that fits the whole line is taken.
 void Parser::extend_line(Node& parent) {
-  if (at_clause() && !at("do")) {
+  if (at_clause() && !at("do", supplied_tokens())) {
     add(parent, clause());
     return;
   }

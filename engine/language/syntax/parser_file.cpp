@@ -116,7 +116,14 @@ void Parser::member(Node& parent) {
 }
 
 NodePtr Parser::member_node() {
-  const std::string_view w = text(at_);
+  const uint32_t marked = supplied_tokens();
+  const std::string_view w = text(at_ + marked);
+  if (marked > 0 && w != "except" && w != "adjust" && w != "waive" && w != "whenever") {
+    auto node = start(NodeKind::error);
+    fail_code("E0101", at_, "this cannot be supplied as a whole; mark the part that the text does not say",
+              "`except`, `adjust`, `waive` or `whenever` after the mark");
+    return finish(std::move(node));
+  }
   if (w == "summary") return prose(NodeKind::summary);
   if (w == "explanatory") return prose(NodeKind::explanatory);
   if (w == "silent") return prose(NodeKind::silent);
@@ -256,6 +263,22 @@ NodePtr Parser::topic() {
 
 bool Parser::name_list(Node& node, std::string_view what) {
   return separated(node, ",", [&] { name(node, what); });
+}
+
+uint32_t Parser::supplied_tokens() const {
+  if (!at("supplied") || !at_kind(TokenKind::string, 1)) return 0;
+  uint32_t count = 2;
+  while (at_kind(TokenKind::string, count)) ++count;
+  return count + (at(":", count) ? 1 : 0);
+}
+
+bool Parser::try_supplied(Node& node) {
+  if (failed_) return false;
+  if (supplied_tokens() == 0) return true;
+  auto mark = start(NodeKind::supplied);
+  take_word(*mark);
+  strings(*mark, "why, in quotation marks") && word(*mark, ":");
+  return add(node, finish(std::move(mark)));
 }
 
 /// `[name:]` or a lone `:` after a label.

@@ -18,7 +18,7 @@ NodePtr Parser::operand() {
   }
   if (at("(")) {
     auto node = start(NodeKind::paren);
-    bracketed(*node, "(", ")", [&] { add(*node, expression()); });
+    bracketed(*node, "(", ")", [&] { try_supplied(*node) && add(*node, expression()); });
     return finish(std::move(node));
   }
   if (at("{")) return braces();

@@ -38,9 +38,10 @@ NodePtr Parser::statement(bool begins_line) {
     too_deep();
     return start(NodeKind::error);
   }
-  if (at_label()) {
+  if (at_label() || supplied_tokens() > 0) {
     auto node = start(NodeKind::labelled);
-    add(*node, label()) && add(*node, plain_statement(begins_line));
+    if (try_supplied(*node) && at_label()) add(*node, label());
+    if (!failed_) add(*node, plain_statement(begins_line));
     return finish(std::move(node));
   }
   return plain_statement(begins_line);
@@ -118,7 +119,7 @@ NodePtr Parser::if_stmt(bool begins_line) {
     enter_part(owner, begins_line);
     take_word(*node);
     // `else if` begins a line in the sense that another `else` may stand under it.
-    add(*node, block(owner, begins_line));
+    if (try_supplied(*node)) add(*node, block(owner, begins_line));
   }
   return finish(std::move(node));
 }
@@ -194,14 +195,15 @@ NodePtr Parser::or_else(uint32_t owner, bool begins_line) {
   enter_part(owner, begins_line);
   take_word(*node);
   take_word(*node);
-  add(*node, block(owner));
+  if (try_supplied(*node)) add(*node, block(owner));
   return finish(std::move(node));
 }
 
 NodePtr Parser::alternative() {
   auto node = start(NodeKind::alternative);
+  try_supplied(*node);
   const uint32_t owner = at_;
-  if (at_label()) add(*node, label());
+  if (!failed_ && at_label()) add(*node, label());
   name(*node, "the name of an action") &&
       perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, alternative_arg()); }); });
   while (!failed_ && try_word(*node, "require")) add(*node, label()) && add(*node, expression());

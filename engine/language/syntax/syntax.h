@@ -71,6 +71,7 @@ struct LayoutItem {
   X(explanatory)     /* 'explanatory' STRING+ */                                                                       \
   X(silent)          /* 'silent' STRING+ */                                                                            \
   X(topic)           /* 'topic' NAME (',' NAME)* */                                                                    \
+  X(supplied)        /* 'supplied' STRING+ ':'   the first child of what is marked; after `else` of an if_stmt or or_else */ \
   X(kind_decl)       /* 'kind' NAME ('=' NAME (',' NAME)* | 'on' 'map')? */                                            \
   X(box_decl)        /* 'box' NAME (',' NAME)* */                                                                      \
   X(measure_decl)    /* 'measure' NAME ('by' E)? 'from' E 'to' E ('or' 'never')? */                                    \
@@ -93,26 +94,26 @@ struct LayoutItem {
   X(params)          /* '(' (param (',' param)*)? ')' */                                                               \
   X(param)           /* NAME ':' type */                                                                               \
   X(list)            /* ('all'|'any'|'first'|'sum'|'most'|'least') 'of' ('within' E '..' E)? entry* */                 \
-  X(entry)           /* label (NAME? ':')? (E | list) ('per' binder)? ('when' E)? */                                   \
+  X(entry)           /* supplied? label (NAME? ':')? (E | list) ('per' binder)? ('when' E)? */                                   \
   X(field_decl)      /* 'field' NAME params? 'over' NAME ('->' type)? '=' (reach | least_cost) */                      \
   X(reach)           /* 'reach' 'to' NAME 'where' E ('through' NAME 'where' E)? ('across' NAME ',' NAME 'where' E)? */ \
   X(least_cost)      /* 'least' 'cost' 'to' NAME 'where' E ('through' NAME 'where' E)? 'step' NAME ',' NAME ':' E */   \
   X(effect_decl)     /* 'effect' NAME params? ('=' effect_list | 'do' block) */                                        \
   X(effect_list)     /* ('first'|'each') 'of' effect_entry* */                                                         \
-  X(effect_entry)    /* label NAME? (':' S (';' S)* ('when' E)? | ('when' E)? 'do' block) */                           \
+  X(effect_entry)    /* supplied? label NAME? (':' S (';' S)* ('when' E)? | ('when' E)? 'do' block) */                           \
   X(action_decl)     /* 'action' NAME '(' action_param* ')' (require|ensure|best|do_block)* */                               \
   X(action_param)    /* NAME 'in' E ('..' E)? ('at' NAME)? ('where' E)?                                                \
                         | NAME ':' 'set' 'of' NAME 'in' E ('where' E)?                                                 \
                         | NAME ':' 'path' 'of' ('up' 'to')? E 'from' E */                                              \
-  X(require)         /* ('each' NAME 'in' NAME)? 'require' label (NAME? ':')? E */                                     \
-  X(ensure)          /* 'ensure' label (NAME? ':')? E */                                                               \
-  X(best)            /* 'best' label (NAME? ':')? ('least'|'most') E */                                                \
+  X(require)         /* supplied? ('each' NAME 'in' NAME)? 'require' label (NAME? ':')? E */                                     \
+  X(ensure)          /* supplied? 'ensure' label (NAME? ':')? E */                                                               \
+  X(best)            /* supplied? 'best' label (NAME? ':')? ('least'|'most') E */                                                \
   X(do_block)        /* 'do' block */                                                                                  \
   X(procedure_decl)  /* 'procedure' NAME params? block */                                                              \
-  X(whenever_decl)   /* 'whenever' NAME '(' binder ')' 'when' E 'by' E ('first' E)? block */                           \
-  X(except_decl)     /* 'except' NAME names? 'when' E 'then' E ('over' label)? */                                      \
-  X(adjust_decl)     /* 'adjust' NAME names? 'when' E 'then' E ('after' label)? */                                     \
-  X(waive_decl)      /* 'waive' NAME names? '.' (NAME|label) 'when' E */                                               \
+  X(whenever_decl)   /* supplied? 'whenever' NAME '(' binder ')' 'when' E 'by' E ('first' E)? block */                           \
+  X(except_decl)     /* supplied? 'except' NAME names? 'when' E 'then' E ('over' label)? */                                      \
+  X(adjust_decl)     /* supplied? 'adjust' NAME names? 'when' E 'then' E ('after' label)? */                                     \
+  X(waive_decl)      /* supplied? 'waive' NAME names? '.' (NAME|label) 'when' E */                                               \
   X(names)           /* '(' NAME (',' NAME)* ')' */                                                                    \
   X(extend_decl)     /* 'extend' NAME ('before' (NAME|label))? (entry | effect_entry | require | ensure | best)*                                \
                         what reads both ways, as in `4.1 f(x)`, is an entry */                                         \
@@ -138,10 +139,10 @@ struct LayoutItem {
   X(view_score)      /* 'score' E */                                                                                   \
   /* ---- statements ---- */                                                                                           \
   X(block)           /* S*   (deeper lines, or one line of S (';' S)*) */                                              \
-  X(labelled)        /* label S */                                                                                     \
+  X(labelled)        /* supplied? label? S   one of the two is there */                                                                                     \
   X(assign)          /* E (':=' | '+=' | '-=') E */                                                                    \
   X(let_stmt)        /* 'let' NAME '=' E */                                                                            \
-  X(if_stmt)         /* 'if' E 'then' block ('else' block)? */                                                         \
+  X(if_stmt)         /* 'if' E 'then' block ('else' supplied? block)? */                                                         \
   X(match_stmt)      /* 'match' E match_arm* */                                                                        \
   X(match_arm)       /* (E (',' E)* | 'others') ':' block  (in expressions: ':' E) */                                  \
   X(nothing)         /* 'nothing' */                                                                                   \
@@ -151,9 +152,9 @@ struct LayoutItem {
   X(repeat)          /* 'repeat' ('at' 'most' E 'times')? ('decreasing' E)? block ('until' E)? */                      \
   X(stop)            /* 'stop' */                                                                                      \
   X(choose)          /* 'choose' 'by' E alternative* or_else? */                                                       \
-  X(alternative)     /* label? NAME '(' (alternative_arg (',' alternative_arg)*)? ')' ('require' label E)* ('then' block)? */ \
+  X(alternative)     /* supplied? label? NAME '(' (alternative_arg (',' alternative_arg)*)? ')' ('require' label E)* ('then' block)? */ \
   X(alternative_arg) /* NAME | '_' | NAME '=' E */                                                                     \
-  X(or_else)         /* 'or' 'else' block */                                                                           \
+  X(or_else)         /* 'or' 'else' supplied? block */                                                                           \
   X(roll)            /* 'roll' NAME (',' NAME)* ':' type ('given' E)? */                                               \
   X(draw)            /* 'draw' NAME 'from' E or_else? */                                                               \
   X(attempt)         /* 'attempt' NAME args */                                                                         \
@@ -168,7 +169,7 @@ struct LayoutItem {
   X(legal)           /* 'legal' NAME args */                                                                           \
   X(before)          /* 'before' '(' E ')' */                                                                          \
   X(otherwise)       /* 'otherwise' */                                                                                 \
-  X(paren)           /* '(' E ')' */                                                                                   \
+  X(paren)           /* '(' supplied? E ')' */                                                                                   \
   X(unary)           /* ('not' | '-' | '+') E */                                                                       \
   X(binary)          /* E op E   op: or and implies = != < <= > >= in within + - * / & */                              \
   X(in_range)        /* E 'in' E '..' E */                                                                             \

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/binding/bind.h"
 
+#include <algorithm>
 #include <cassert>
 #include <filesystem>
 
+#include "engine/base/nearest.h"
+#include "engine/base/switch_names.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/program/edit/supplied.h"
 #include "engine/runtime/binding/binder.h"
 #include "engine/runtime/ruleset_identity.h"
 
@@ -15,11 +19,49 @@ ScenarioBinder::ScenarioBinder(Scenario& scenario, const board::ScenarioData& da
     : program_(*scenario.program), scenario_(scenario), data_(data), diagnostics_(diagnostics) {
 }
 
+namespace {
+
+/// The rules without the supplied parts that the switches name; null when there is no such part. What is
+/// taken away already stays so.
+std::shared_ptr<const language::Program> without_supplied(std::shared_ptr<const language::Program> program,
+                                                          const Switches& switches,
+                                                          Diagnostics& diagnostics) {
+  std::vector<std::string> names;
+  for (const auto& [key, value] : switches) {
+    if (key != without_switch) continue;
+    for (const std::string_view part : split(value, ',')) {
+      if (const size_t at = language::find_supplied(*program, part); at < program->supplied.size()) {
+        const std::string& name = program->supplied[at].name;
+        const auto has = [&](const std::vector<std::string>& list) {
+          return std::find(list.begin(), list.end(), name) != list.end();
+        };
+        if (!has(program->without) && !has(names)) names.push_back(name);
+        continue;
+      }
+      std::vector<std::string> known;
+      for (const language::Supplied& one : program->supplied) known.push_back(switch_name(one.name));
+      Diagnostic& diagnostic =
+          diagnostics.error("D0167", {}, "the rules have no supplied part " + casebook::quoted(part));
+      diagnostic.expected = known.empty() ? "nothing: nothing is marked as supplied in this edition"
+                                          : "a name that `casebook show EDITION --supplied` lists";
+      diagnostic.suggestion = nearest_name(switch_name(part), known);
+      return nullptr;
+    }
+  }
+  return names.empty() ? program : language::without(*program, names);
+}
+
+}  // namespace
+
 std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
-                                     const board::ScenarioData& data, const Switches& switches,
+                                     const board::ScenarioData& data, const Switches& all_switches,
                                      std::string id, Diagnostics& diagnostics) {
   const size_t before = diagnostics.error_count();
   const auto failed = [&] { return diagnostics.error_count() != before; };
+  program = without_supplied(std::move(program), all_switches, diagnostics);
+  if (!program) return nullptr;
+  Switches switches = all_switches;
+  std::erase_if(switches, [](const auto& one) { return one.first == without_switch; });
   auto scenario = std::make_shared<Scenario>();
   scenario->program = std::move(program);
   scenario->id = std::move(id);

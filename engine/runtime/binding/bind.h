@@ -19,7 +19,11 @@ namespace casebook::runtime {
 
 using Switches = std::vector<std::pair<std::string, std::string>>;
 
-/// Null when there are errors. `switches` win over those of the data.
+/// What stands for a switch that takes away supplied parts of the rules: `without=column,room`.
+inline constexpr const char* without_switch = "without";
+
+/// Null when there are errors. `switches` win over those of the data. `without` among them takes parts of the
+/// rules away (engine/program/edit/supplied.h): the scenario has a program of its own then.
 std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
                                      const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics);

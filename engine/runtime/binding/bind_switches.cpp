@@ -7,6 +7,7 @@
 #include "engine/base/text.h"
 #include "engine/program/carriers.h"
 #include "engine/runtime/binding/binder.h"
+#include "engine/runtime/ruleset_identity.h"
 
 namespace casebook::runtime {
 
@@ -172,6 +173,7 @@ void ScenarioBinder::name_switches(const OptionValues& options_of_file,
     const auto& values = program_.kinds[reading.kind].members;
     id += '+' + switch_name(reading.name) + '=' + switch_name(values[static_cast<size_t>(value)]);
   }
+  if (!program_.without.empty()) id += '+' + std::string(without_switch) + '=' + without_text(program_);
 }
 
 }  // namespace casebook::runtime

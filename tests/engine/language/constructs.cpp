@@ -30,6 +30,8 @@ const std::vector<Construct>& constructs() {
        "text in quotation marks"},
       {"explanatory", member, "explanatory \"history\"", "explanatory@", "E0101", "text in quotation marks"},
       {"silent", member, "silent \"left open\"", "silent@", "E0101", "text in quotation marks"},
+      {"supplied", member, "supplied \"not said\" \" at all\": except f(u) when night() then 0",
+       "supplied \"not said\" @except f(u) when night() then 0", "E0101", "\":\""},
       {"topic", member, "topic night, zones_of_control", "topic night, @10", "E0101", "the name of a topic"},
       {"kind_decl", member, "kind side = white, black\nkind formation\nkind unit on map",
        "kind side = white,@", "E0101", "a name for a member"},

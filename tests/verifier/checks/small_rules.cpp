@@ -420,6 +420,56 @@ std::vector<SmallRules> small_rules() {
     do
       place(u) := to
 )";
+  const std::string column = R"(case 2.0 "Play"
+  summary "A throw decides."
+  measure d6 from 1 to FACES
+  measure column from 1 to 3
+  table wins(column) -> bool
+    1: no, 2: no, 3: yes
+  define column_of(d: d6) -> column = (supplied "what more than three is worth is not said": min(d as number, 3)) as column
+  procedure game
+    choose by white
+      pass()
+    roll d: d6
+    if wins(column_of(d)) then end game won by white
+    end game won by black
+  action pass()
+)";
+  const auto faces = [&](const std::string& number) {
+    std::string text = head + column;
+    return text.replace(text.find("FACES"), 5, number);
+  };
+  add("supplied", faces("3"), faces("6"), "column_of",
+      "2.0 (Play): what more than three is worth is not said. Without the bound that the rules files supply, ",
+      board(pair));
+  const auto way_out = [&](const std::string& number) {
+    std::string text = owed(number);
+    const std::string escape = "these = mine()";
+    return text.replace(text.find(escape), escape.size(),
+                        "(supplied \"what a player pays who has less is not said\": these = mine())");
+  };
+  add("supplied", way_out("1"), way_out("3"), "pay", "stop where nobody has a choice", payers);
+  all.back().part = "way-out";
+  const auto supplied_line = [&](const std::string& line) {
+    return head + game + R"(  invariant alone: all u in unit at g: count x in unit on g = 1
+  action step(u in mine() at from, to in neighbours(from))
+)" + line + R"(    do
+      place(u) := to
+)";
+  };
+  const std::string mark = "    supplied \"whether units share a hex is not said\": ";
+  add("supplied",
+      supplied_line("    require 2.0 free: no x in unit on to\n" + mark +
+                    "require 2.0 again: no x in unit on to\n"),
+      supplied_line(mark + "require 2.0 free: no x in unit on to\n"), "step", "an invariant",
+      board(pair, 2, 2));
+  all.back().part = "invariant";
+  std::string passing = plain;
+  passing.replace(passing.find("      pass()\n"), 13,
+                  "      supplied \"that a player may pass is not said\": pass()\n");
+  add("supplied", plain, passing, "turn_of", "With what is supplied, the choice pass() is lawful",
+      board(pair));
+  all.back().part = "other-play";
   add_parts(all, plain);
   add_pairs_of_values_and_pieces(all);
   return all;

@@ -343,6 +343,8 @@ std::string seen_text(const Assertion& one) {
       return fmt::format("{} is {}", one.subject, one.value);
     case Assertion::What::outcome:
       if (one.value == "open") return "the game goes on";
+      if (one.value.starts_with("fault") || one.value.starts_with("stuck"))
+        return fmt::format("play stops ({})", one.value);
       return one.value.starts_with("won by ") ? one.value.substr(7) + " wins" : "the game is " + one.value;
     case Assertion::What::choices:
       return one.value == "1" ? "1 choice is lawful" : one.value + " choices are lawful";
@@ -355,7 +357,8 @@ std::string seen_text(const Assertion& one) {
 }  // namespace
 
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
-                 const std::string& first_name, const std::string& second_name) {
+                 const std::string& first_name, const std::string& second_name,
+                 const std::string& before_a_name) {
   std::string told;
   // Which side refuses, and by what, said by the reference evaluator at the position where it is asked.
   const auto refusal = [&](const ScenarioPtr& scenario, const WitnessSide& side) {
@@ -384,12 +387,12 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
       a.what == Assertion::What::not_offered) {
     const bool yes_first = a.what == Assertion::What::permitted;
     const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
-    told = fmt::format("{}with the answer {}, the choice {} is lawful. With {}, {}.", after,
+    told = fmt::format("{}with {}{}, the choice {} is lawful. With {}, {}.", after, before_a_name,
                        yes_first ? first_name : second_name, a.subject, yes_first ? second_name : first_name,
                        by.empty() ? "it is not lawful" : by);
   } else {
-    told = fmt::format("{}with the answer {}, {}. With {}, {}.", after, first_name, seen_text(a), second_name,
-                       seen_text(b));
+    told = fmt::format("{}with {}{}, {}. With {}, {}.", after, before_a_name, first_name, seen_text(a),
+                       second_name, seen_text(b));
   }
   return after.empty() ? capitalised(told) : told;
 }

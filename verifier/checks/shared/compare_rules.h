@@ -74,8 +74,10 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
                                   const ScenarioPtr& second);
 
 /// `With the answer resuming = resumed, the choice step(Matt 1, 0512) is lawful. With resuming = ended, case
-/// 4.5 refuses it.`: in words for a rules editor. The names are those of the answers.
+/// 4.5 refuses it.`: in words for a rules editor. The names are those of the answers, or of what else
+/// distinguishes the two.
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
-                 const std::string& first_name, const std::string& second_name);
+                 const std::string& first_name, const std::string& second_name,
+                 const std::string& before_a_name = "the answer ");
 
 }  // namespace casebook::checks

@@ -128,6 +128,7 @@ std::vector<ScenarioPtr> Context::rulesets() const {
   for (const auto& [setting, ruleset] : switched_) {
     if (ruleset) all.push_back(ruleset);
   }
+  all.insert(all.end(), spoken_of_.begin(), spoken_of_.end());
   return all;
 }
 

@@ -110,6 +110,8 @@ class Context {
   /// The scenario with every option on that it has off, as far as they go together; null when there is none,
   /// or when the rulebook has no case of theirs of its own: an edition may offer rules of another one.
   ScenarioPtr with_options();
+  /// A ruleset that a witness speaks of, besides those with other switches.
+  void speaks_of(ScenarioPtr ruleset) { spoken_of_.push_back(std::move(ruleset)); }
   /// Every ruleset that a witness may speak of.
   std::vector<ScenarioPtr> rulesets() const;
   /// The seeded games, played when first asked for.
@@ -130,6 +132,7 @@ class Context {
   std::vector<Parted> parted_;
   std::unique_ptr<References> references_;
   std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
+  std::vector<ScenarioPtr> spoken_of_;
   std::optional<ScenarioPtr> with_options_;
   std::unique_ptr<Survey> survey_;
   std::vector<std::unique_ptr<Survey>> surveys_of_others_;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is played without a supplied part: sound programs, evaluators that agree, records that name the part.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/players/playout.h"
+#include "engine/program/validate.h"
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/ruleset_identity.h"
+#include "tests/verifier/checks/verified.h"
+#include "verifier/search/refereed.h"
+
+namespace casebook::checks {
+namespace {
+
+using testing::HasSubstr;
+
+const Finding& only(const Verification& result) {
+  static const Finding nothing;
+  EXPECT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  return result.findings.empty() ? nothing : result.findings.front();
+}
+
+TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
+  const SmallRules& rules = rules_of("supplied");
+  const Finding& finding = only(verification_of(rules.sound, rules.data, {"supplied"}));
+  EXPECT_EQ(finding.verdict, Verdict::sampled);
+  EXPECT_EQ(finding.concern, Concern::information);
+  EXPECT_EQ(finding.marked, Marked::supplied);
+  EXPECT_THAT(finding.headline, HasSubstr("nothing that was tried played differently"));
+  EXPECT_FALSE(finding.witness);
+}
+
+TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
+  const SmallRules& rules = rules_of("supplied");
+  const Finding finding = only(verification_of(rules.flawed, rules.data, {"supplied"}));
+  ASSERT_TRUE(finding.witness);
+  ASSERT_EQ(finding.witness->sides.size(), 1U);
+  const WitnessSide& side = finding.witness->sides.front();
+  EXPECT_THAT(side.ruleset, HasSubstr("+without=column-of"));
+  EXPECT_THAT(record_text(side.record), HasSubstr("switch without column-of\n"));
+  // Bound by the switches of the record alone.
+  const auto scenario = testing_support::scenario_of(rules.flawed, rules.data, side.record.ruleset.switches);
+  Diagnostics diagnostics;
+  const runtime::Replay replay =
+      runtime::replay(side.record, "record", runtime::make_reference_rules(scenario), diagnostics);
+  EXPECT_TRUE(replay.good) << testing_support::shown(diagnostics);
+  EXPECT_EQ(replay.game->outcome().kind, runtime::OutcomeKind::fault);
+  // Under the rules as they are it is another ruleset.
+  const auto whole = testing_support::scenario_of(rules.flawed, rules.data);
+  const auto difference = compare(side.record.ruleset, identity_of(*whole));
+  EXPECT_TRUE(difference.rules);
+  EXPECT_THAT(difference.switches, testing::ElementsAre("without"));
+}
+
+TEST(SuppliedCheck, WhatIsNoPartIsRefusedWithTheNearestName) {
+  const SmallRules& rules = rules_of("supplied");
+  Diagnostics diagnostics;
+  const auto program = testing_support::compile_text(rules.flawed, diagnostics);
+  ASSERT_TRUE(program);
+  EXPECT_FALSE(testing_support::bind_text(program, rules.data, diagnostics, {{"without", "colum-of"}}));
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  EXPECT_EQ(diagnostics.all().front().code, "D0167");
+  EXPECT_EQ(diagnostics.all().front().suggestion, "column-of");
+}
+
+TEST(SuppliedCheck, TwoPartsAreTakenAwayTogether) {
+  const SmallRules& rules = rules_of("supplied");
+  std::string text = rules.flawed;
+  text.replace(text.find("end game won by black"), 21, "supplied \"who wins else\": end game won by black");
+  const auto scenario = testing_support::scenario_of(text, rules.data, {{"without", "game,column-of"}});
+  EXPECT_THAT(scenario->program->without, testing::ElementsAre("column_of", "game"));
+  EXPECT_THAT(scenario->id, HasSubstr("+without=column-of,game"));
+  // Taken away once more it is the same.
+  Diagnostics diagnostics;
+  const auto again = runtime::bind_besides(*scenario, {{"without", "game"}}, diagnostics);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->rules_fingerprint, scenario->rules_fingerprint);
+}
+
+/// The compiled form plays a few steps, and the reference evaluator goes along.
+TEST(SuppliedCheck, EveryPartOfTheShippedRulesIsPlayedWithoutIt) {
+  size_t parts = 0;
+  for (const char* const edition : {"across-suez/spi-1980", "across-suez/decision-games-2", "examples/cup"}) {
+    runtime::ScenarioRequest request;
+    request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
+    request.edition_folder = request.ruleset_folders.front() + "/" + edition;
+    Diagnostics diagnostics;
+    const auto scenario = runtime::load_scenario(request, diagnostics);
+    ASSERT_TRUE(scenario) << testing_support::shown(diagnostics);
+    for (const language::Supplied& part : scenario->program->supplied) {
+      ++parts;
+      const auto without = runtime::bind_besides(*scenario, {{"without", part.name}}, diagnostics);
+      ASSERT_TRUE(without) << part.name;
+      EXPECT_THAT(language::validate(*without->program), testing::IsEmpty()) << without->id;
+      EXPECT_NE(without->rules_fingerprint, scenario->rules_fingerprint) << without->id;
+      const auto problem = std::make_shared<std::string>();
+      Refereed rules(without, problem);
+      players::Players seats;
+      for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+      players::Playouts(rules, seats).play(1, 1, 12);
+      EXPECT_EQ(*problem, "") << without->id;
+    }
+  }
+  EXPECT_GE(parts, 20U);
+}
+
+}  // namespace
+}  // namespace casebook::checks
