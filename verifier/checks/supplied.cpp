@@ -5,11 +5,13 @@
 // 2. Play the seeded games up to the first step at which the rules without it differ. From there play on
 //    without it, and look how the game ends: a rule without a value, a player without a choice, a broken
 //    invariant, another end.
-// 3. Where no game differs, compare both on the positions of the probe, then search as `compare` does for
-//    two editions.
-// 4. What the switches shut out is asked with every option on.
+// 3. Where no game differs, compare both on the positions of the probe, then on others made up where the part
+//    is evaluated. Of an operand in what an action asks, search for a position in which it decides alone. Last,
+//    search as `compare` does for two editions.
+// 4. What the switches shut out, or nothing needed, is asked once more with every option on.
 //
-// A part without a difference was only sampled: the addition is idle as far as seen. A part with one has a
+// A part without a difference was only sampled: the addition is idle as far as seen. Where the compiled rules
+// are the same without it, it is proved that it changes nothing with these switches. A part with one has a
 // game or a position that is replayed without it: its ruleset names the part, `EDITION+without=column`.
 #include <fmt/format.h>
 
@@ -19,8 +21,8 @@
 #include <utility>
 
 #include "engine/base/in_parallel.h"
-#include "engine/base/switch_names.h"
 #include "engine/players/playout.h"
+#include "engine/program/edit/supplied.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/claims/invariant_watch.h"
@@ -30,8 +32,10 @@
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/sought_apart.h"
 #include "verifier/finding/counted.h"
+#include "verifier/search/goals.h"
 #include "verifier/search/reached.h"
 #include "verifier/search/shrink.h"
+#include "verifier/search/steer.h"
 #include "verifier/search/trace.h"
 
 namespace casebook::checks {
@@ -43,6 +47,8 @@ namespace {
 constexpr const char* id = "supplied";
 /// Choices that are applied under both, at a position where a difference is known to be.
 constexpr size_t most_looked_at = 200;
+/// Positions that a guided search tries for one part.
+constexpr int64_t steering = 6'000;
 /// Choices and throws that are applied where a part is evaluated: every throw of two dice.
 constexpr size_t most_thrown = 36;
 /// Games that are played again while a witness is made shorter.
@@ -142,6 +148,14 @@ class SuppliedCheck {
     return false;
   }
 
+  /// The compiled rules are the same without it.
+  void tell_same(const Asked& one) {
+    Finding& finding = add(one, Verdict::proved, Concern::information);
+    finding.headline = headline(one, "nothing plays differently with these switches");
+    finding.text = "Casebook took it away, and the compiled rules stayed as they are.";
+    finding.scope = "the whole of the compiled rules was compared";
+  }
+
   void tell_idle(const Asked& one) {
     Finding& finding = add(one, Verdict::sampled, Concern::information);
     finding.headline = headline(one, "nothing that was tried played differently");
@@ -217,7 +231,8 @@ class SuppliedCheck {
     std::vector<bool> sites;
     for (size_t site = 0; site < where.offers.size(); ++site)
       sites.push_back(where.anywhere(static_cast<SiteId>(site)));
-    for (const Tried& tried : probe_.more(context_, "where " + one.part->name + " is supplied", sites)) {
+    const std::vector<Tried> made = probe_.more(context_, "where " + one.part->name + " is supplied", sites);
+    for (const Tried& tried : made) {
       if (context_.stopped()) return;
       if (tried.grade == Grade::typed || !where.anywhere(tried.site)) continue;
       const auto difference = apart.at(tried.position, most_thrown);
@@ -225,6 +240,7 @@ class SuppliedCheck {
       one.tried = tried;
       return;
     }
+    if ((one.tried = where_it_decides(one, apart, made))) return;
     one.searched = true;
     one.tried = sought_apart(
                     scenario_, one.without, context_.settings().seed,
@@ -279,6 +295,74 @@ class SuppliedCheck {
       if (!one.first || broken.fate < one.first->fate) one.first = broken;
     }
     mine->on_end_of_run(nullptr);
+  }
+
+  /// Positions at a choose that offers the action: of those made up, of the probe's, and one throw behind each.
+  std::vector<runtime::Position> offering(runtime::CompiledRules& rules, ActionId action,
+                                          const std::vector<Tried>& made) const {
+    std::vector<runtime::Position> out;
+    const auto add = [&](const runtime::Position& position) {
+      const auto at = static_cast<SiteId>(position.cell(scenario_->layout.site) - 1);
+      if (at < 0) return;
+      const auto& all = scenario_->program->sites[at].alternatives;
+      if (std::any_of(all.begin(), all.end(), [&](const Alternative& it) { return it.action == action; }))
+        out.push_back(position);
+    };
+    std::vector<runtime::ChanceOutcome> outcomes;
+    for (const std::vector<Tried>* const list : {&made, &probe_.positions()}) {
+      for (const Tried& tried : *list) {
+        if (tried.grade == Grade::typed) continue;
+        add(tried.position);
+        if (rules.node(tried.position) != runtime::NodeKind::chance) continue;
+        rules.outcomes(tried.position, outcomes);
+        for (size_t i = 0; i < std::min(outcomes.size(), most_thrown); ++i) {
+          runtime::Position after = tried.position;
+          rules.apply(after, outcomes[i]);
+          add(after);
+        }
+      }
+    }
+    return out;
+  }
+
+  /// Of an operand in what an action asks: a position in which it decides alone, and a choice that is lawful by
+  /// it, or refused by it.
+  std::optional<Tried> where_it_decides(const Asked& one, TwoRules& apart,
+                                        const std::vector<Tried>& made) const {
+    const Program& p = *scenario_->program;
+    const std::string item = one.part->name.substr(0, one.part->name.find('#'));
+    const auto action = std::find_if(p.actions.begin(), p.actions.end(),
+                                     [&](const Action& it) { return it.watch == none && it.name == item; });
+    const auto deciding = language::where_it_decides(p, one.part->name);
+    if (action == p.actions.end() || !deciding) return std::nullopt;
+    const auto id_of = static_cast<ActionId>(action - p.actions.begin());
+    const auto other = std::make_shared<runtime::Scenario>(*scenario_);
+    other->program = deciding;
+    const games::Goal goal = games::all_hold(*deciding, id_of);
+    games::MakerSettings few;
+    few.seed = context_.settings().seed;
+    games::PositionMaker maker(scenario_, few);
+    games::SteerSettings settings;
+    settings.evaluations = steering;
+    settings.seed = context_.settings().seed;
+    settings.with_invariants = true;
+    settings.where = games::sites_for(*deciding, goal, id_of);
+    // From positions in which the phases around it fit together.
+    const std::vector<runtime::Position> where_offered = offering(maker.rules(), id_of, made);
+    if (where_offered.empty()) return std::nullopt;
+    settings.begin = [&](Random& random) {
+      return std::optional(where_offered[random.below(static_cast<uint32_t>(where_offered.size()))]);
+    };
+    games::Distance distance(other, goal);
+    const games::Steered found = games::steer(maker, distance, settings);
+    if (!found.found || !maker.goes_on(found.position)) return std::nullopt;
+    Tried tried;
+    tried.position = found.position;
+    tried.grade = Grade::invariants;
+    tried.site = found.position.cell(scenario_->layout.site) - 1;
+    const auto difference = apart.at(tried.position, most_looked_at);
+    if (!difference || difference->how == Difference::How::outcomes) return std::nullopt;
+    return tried;
   }
 
   /// In how many games each was broken, together. What the set-up breaks is no news.
@@ -415,7 +499,10 @@ class SuppliedCheck {
       if (!finding.text.empty()) finding.text += " ";
       finding.text += checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone", "");
     }
-    finding.details.push_back(fmt::format("Play by the text alone: {}", in_shell(one.without->id)));
+    finding.details.push_back(
+        one.first ? fmt::format("Play it by the text alone: casebook play {} --seed {} --game {}",
+                                in_shell(one.without->id), context_.settings().seed, one.first->game)
+                  : fmt::format("Play by the text alone: casebook play {}", in_shell(one.without->id)));
     finding.witness = witness;
     rulesets_needed_.push_back(one.without);
     return true;
@@ -464,7 +551,8 @@ Answer run(Context& context) {
     std::vector<const Supplied*> again;
     std::vector<size_t> which;
     for (size_t i = 0; i < asked.size(); ++i) {
-      if (!asked[i].shut_out) continue;
+      const bool open = !asked[i].unknown && !asked[i].first && !asked[i].tried;
+      if (!asked[i].shut_out && !open) continue;
       again.push_back(asked[i].part);
       which.push_back(i);
     }
@@ -472,16 +560,18 @@ Answer run(Context& context) {
       with_options = std::make_unique<SuppliedCheck>(context, *other);
       std::vector<Asked> told = with_options->ask(again);
       for (size_t k = 0; k < which.size(); ++k) {
-        if (told[k].shut_out) continue;
+        const bool found = told[k].first || told[k].tried;
+        if (told[k].shut_out || !(found || asked[which[k]].shut_out)) continue;
         asked[which[k]] = std::move(told[k]);
         tellers[which[k]] = with_options.get();
       }
     }
   }
-  size_t shut_out = 0, unknown = 0, tried = 0;
+  size_t same = 0, unknown = 0, tried = 0;
   for (size_t i = 0; i < asked.size() && !context.stopped(); ++i) {
     if (asked[i].shut_out) {
-      ++shut_out;
+      ++same;
+      tellers[i]->tell_same(asked[i]);
     } else if (asked[i].unknown) {
       ++unknown;
     } else {
@@ -496,9 +586,8 @@ Answer run(Context& context) {
   }
   std::string scope = fmt::format("{} taken away one by one, in {} and {}", counted(tried, "supplied part"),
                                   counted(played.games(), "game"), context.probe().scope());
-  if (shut_out > 0)
-    scope += fmt::format("; {} not tried, since no option or reading in use needs {}",
-                         counted(shut_out, "part"), shut_out == 1 ? "it" : "them");
+  if (same > 0)
+    scope += fmt::format("; the compiled rules are the same without {}", counted(same, "other part"));
   if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "part"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "part"));
   return {unknown > 0 ? Verdict::unknown : Verdict::sampled, scope};

@@ -33,7 +33,8 @@ constexpr int64_t without_end = 1'000'000;
 /// By hand: what is done to a part depends on where it stands, which `anatomy` does not tell.
 class Taker {
  public:
-  explicit Taker(Program& program) : p_(program), changes_(program.supplied.size()) {
+  explicit Taker(Program& program)
+      : p_(program), changes_(program.supplied.size()), deciding_(program.supplied.size()) {
     for (size_t i = 0; i < program.supplied.size(); ++i) marks_.push_back(i);
     go();
   }
@@ -55,6 +56,13 @@ class Taker {
   bool take(size_t mark) {
     for (const Change& change : changes_[mark]) change.make();
     return !changes_[mark].empty();
+  }
+
+  /// The same of what makes the part decide alone.
+  bool let_decide(size_t mark) {
+    if (!deciding_[mark]) return false;
+    deciding_[mark]();
+    return true;
   }
 
  private:
@@ -166,6 +174,11 @@ class Taker {
     switch (in) {
       case In::and_:
       case In::or_:
+        deciding_[i] = [above, &expr, in] {
+          for (ExprPtr& arg : above->args)
+            if ((arg.get() == &expr) == (in == In::and_)) arg = make_not(std::move(arg));
+          above->op = Op::all_of;
+        };
         return offer(i, owner, in == In::and_ ? "an operand of `and`" : "an operand of `or`",
                      [this, &expr, in] { expr = std::move(*truth(in == In::and_, expr.place)); });
       case In::sum:
@@ -488,6 +501,7 @@ class Taker {
   Program& p_;
   std::vector<size_t> marks_;
   std::vector<std::vector<Change>> changes_;
+  std::vector<std::function<void()>> deciding_;  // by mark; empty: it is no operand
 };
 
 }  // namespace
@@ -516,6 +530,14 @@ std::shared_ptr<const Program> without(const Program& program, const std::vector
   guard_indices(*mine);
   guard_numbers(*mine);
   widen_intervals(*mine);
+  return mine;
+}
+
+std::shared_ptr<const Program> where_it_decides(const Program& program, std::string_view name) {
+  const size_t mark = find_supplied(program, name);
+  if (mark == program.supplied.size()) return nullptr;
+  auto mine = std::make_shared<Program>(program);
+  if (!Taker(*mine).let_decide(mark)) return nullptr;
   return mine;
 }
 

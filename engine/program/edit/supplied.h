@@ -37,4 +37,8 @@ size_t find_supplied(const Program& program, std::string_view name);
 /// The program without those parts, which are of `program.supplied`, and not taken away already.
 std::shared_ptr<const Program> without(const Program& program, const std::vector<std::string>& names);
 
+/// For a search: the program in which a marked operand decides alone. `a or supplied b` is then `b and not a`,
+/// `a and supplied b` is `a and not b`. Null: the part is no such operand.
+std::shared_ptr<const Program> where_it_decides(const Program& program, std::string_view name);
+
 }  // namespace casebook::language

@@ -462,7 +462,7 @@ std::vector<SmallRules> small_rules() {
       supplied_line("    require 2.0 free: no x in unit on to\n" + mark +
                     "require 2.0 again: no x in unit on to\n"),
       supplied_line(mark + "require 2.0 free: no x in unit on to\n"), "step", "an invariant",
-      board(pair, 2, 2));
+      board("A white a1\nB black b2", 2, 2));
   all.back().part = "invariant";
   std::string passing = plain;
   passing.replace(passing.find("      pass()\n"), 13,
