@@ -49,6 +49,8 @@ struct Ground {
   }
 };
 
+struct MinedInvariants;
+
 class Scenario : public std::enable_shared_from_this<Scenario> {
  public:
   std::shared_ptr<const language::Program> program;
@@ -70,6 +72,8 @@ class Scenario : public std::enable_shared_from_this<Scenario> {
   Layout layout;
   Position start;  // before the first step of `game`: state filled, no site yet
   std::shared_ptr<const board::ScenarioData> data;  // what it was bound from, where that was kept
+  /// Invariants that were mined and proved of every position that play reaches (claims/mined_invariants.h). Null: nothing was.
+  std::shared_ptr<const MinedInvariants> mined;
 
   int32_t size(KindId kind) const { return static_cast<int32_t>(members[kind].size()); }
   std::optional<int32_t> find(KindId kind, std::string_view name) const;  // exact

@@ -182,6 +182,7 @@ class DefinitionsCheck {
           continue;
         auto other = std::make_shared<Scenario>(*scenario_);
         other->program = language::altered(context_.program(), mutant);
+        other->mined = nullptr;  // proved of the rules as they are
         one.without = std::make_unique<Evaluator>(std::move(other));
         break;
       }

@@ -107,6 +107,7 @@ class IdleRulesCheck {
     if (!anywhere) return told;
     auto other = std::make_shared<runtime::Scenario>(*probe_.scenario());
     other->program = altered(p_, mutant);
+    other->mined = nullptr;  // proved of the rules as they are
     std::unique_ptr<TwoRules> two;
     try {
       two = std::make_unique<TwoRules>(probe_.rules(), other);

@@ -121,6 +121,18 @@ int Verification::status() const {
 Verification verify(Subject subject, const Settings& settings, const std::vector<std::string>& only,
                     const board::Acknowledgements& acknowledged) {
   Verification out;
+  const bool makes_positions = std::any_of(all_checks().begin(), all_checks().end(), [&](const Check& check) {
+    return check.needs == Needs::positions &&
+           (only.empty() || std::find(only.begin(), only.end(), check.id) != only.end());
+  });
+  if (settings.mine && subject.scenario && makes_positions && settings.positions > 0) {
+    if (settings.tell) settings.tell("mining invariants");
+    symbolic::MiningSettings wanted;
+    wanted.seed = settings.seed;
+    wanted.go_on = settings.go_on;
+    out.mining = symbolic::mine_invariants(subject.scenario, wanted);
+    subject.scenario = symbolic::with_mined(*subject.scenario, *out.mining);
+  }
   Context context(std::move(subject), settings);
   for (const Check& check : all_checks()) {
     if (!only.empty() && std::find(only.begin(), only.end(), check.id) == only.end()) continue;

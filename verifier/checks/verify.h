@@ -3,12 +3,14 @@
 
 // Runs every check on one ruleset.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/board/acknowledged.h"
 #include "verifier/checks/check.h"
 #include "verifier/checks/shared/context.h"
+#include "verifier/symbolic/mine/mine.h"
 
 namespace casebook::checks {
 
@@ -27,6 +29,7 @@ struct Verification {
   std::vector<Asked> asked;
   std::vector<board::Acknowledgement> gone;  // acknowledged, and not found any more
   std::vector<ScenarioPtr> rulesets;         // that witnesses speak of
+  std::optional<symbolic::Mining> mining;    // null: no check made positions
   size_t witnesses = 0, confirmed = 0;
   bool stopped = false;
   /// 0, 30, 40 or 50; 130 when it was stopped.

@@ -16,6 +16,7 @@
 #include "engine/platform/console.h"
 #include "verifier/checks/verify.h"
 #include "verifier/cli/printing/lines.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/printing/prove.h"
 #include "verifier/cli/printing/verify_summary.h"
 #include "verifier/cli/shared/files.h"
@@ -38,7 +39,7 @@ struct VerifyOptions {
   std::string word, acknowledge, who, why, witnesses, finding;
   std::vector<std::string> only;
   checks::Settings settings;
-  bool list = false, all = false, prove = false, checks = true;
+  bool list = false, all = false, mined = false, prove = false, checks = true;
   ProveOptions proofs;
 };
 
@@ -108,6 +109,7 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
                 {"confirmed", result.confirmed}});
   if (verified.subject.scenario)
     document["data"] = fmt::format("{:016x}", verified.subject.scenario->fingerprint);
+  if (result.mining) document["mined"] = mining_json(*result.mining);
   document["checks"] = ordered_json::array();
   for (const checks::Asked& one : result.asked) {
     ordered_json line{{"check", one.check->id},
@@ -263,6 +265,11 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
         "gone: {} ({}), acknowledged by {}: no longer found, because it was mended or is another finding now",
         one.fingerprint,
         one.subject.empty() ? std::string("no subject noted") : one.check + ", " + one.subject, one.who));
+  }
+  if (result.mining) {
+    context.terminal.line(row("mined-invariants", symbolic::mining_text(*result.mining)));
+    if (options.mined || options.all)
+      for (const std::string& line : mined_lines(*result.mining)) context.terminal.line("  " + line);
   }
   if (proved)
     say_proofs(verified, *proved, options.proofs, context);
@@ -434,6 +441,9 @@ Verb verify_verb() {
         app.add_option("--finding", options->finding, "only this one, in full")
             ->type_name("FINGERPRINT")
             ->excludes("--all");
+        app.add_flag("--mine,!--no-mine", options->settings.mine,
+                     "mine invariants, and hold generated positions to those that are proved (on)");
+        app.add_flag("--mined", options->mined, "list the mined invariants");
         app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")
             ->type_name("NAME");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/text/position_names.h"
 
 namespace casebook::games {
@@ -340,6 +341,19 @@ std::vector<InvariantId> PositionMaker::broken_invariants(const Position& positi
     }
     if (!holds) broken.push_back(invariant);
   }
+  return broken;
+}
+
+std::vector<InvariantId> PositionMaker::broken_mined(const Position& position) {
+  std::vector<InvariantId> broken;
+  const SiteId site = position.cell(scenario_->layout.site) - 1;
+  if (!scenario_->mined || site < 0) return broken;
+  const std::vector<InvariantId>& here = scenario_->mined->at[static_cast<size_t>(site)];
+  if (here.empty()) return broken;
+  if (!mined_) mined_ = std::make_unique<runtime::CompiledInvariants>(scenario_->mined->rules);
+  mined_->load(position, nullptr);
+  for (const InvariantId one : here)
+    if (!mined_->holds(one)) broken.push_back(one);
   return broken;
 }
 

@@ -9,7 +9,7 @@
 // steps: that gives mid-combat positions with locals that fit together. Every such position has a grade:
 //
 //   typed       every value is one of its type; play need not reach it
-//   invariants  typed, and every invariant due there holds
+//   invariants  typed, and every invariant due there holds, also those that were mined
 //   reachable   games reached it: there is a record
 //
 // Deterministic: the same scenario, settings and random numbers make the same positions. One object serves
@@ -85,10 +85,15 @@ class PositionMaker {
   /// The scenario's start with every piece off the map, or where it was if there is no box; at no site yet.
   Position emptied() const;
 
-  /// Of a position at a site: every invariant that is due there holds; those of a step are not asked.
-  bool satisfies_invariants(const Position& position) { return broken_invariants(position).empty(); }
-  /// Those due there that do not hold.
+  /// Of a position at a site: every invariant that is due there holds, and every mined one that is proved
+  /// there; those of a step are not asked.
+  bool satisfies_invariants(const Position& position) {
+    return broken_invariants(position).empty() && broken_mined(position).empty();
+  }
+  /// Those of the rules due there that do not hold.
   std::vector<InvariantId> broken_invariants(const Position& position);
+  /// Those mined and proved there that do not hold: invariants of `Scenario::mined`.
+  std::vector<InvariantId> broken_mined(const Position& position);
   /// Somebody may choose, or something can come: what play takes for granted of every site.
   bool goes_on(const Position& position);
   /// The best grade that holds for a generated position: `typed` or `invariants`.
@@ -107,7 +112,7 @@ class PositionMaker {
   Store pool_;
   std::vector<std::vector<runtime::Control>> controls_;  // by site, when asked for
   std::vector<bool> known_;
-  std::unique_ptr<runtime::CompiledInvariants> invariants_;
+  std::unique_ptr<runtime::CompiledInvariants> invariants_, mined_;
   std::unique_ptr<runtime::ReferenceRules> reference_;
   std::vector<InvariantId> due_;
   std::vector<runtime::Choice> choices_;

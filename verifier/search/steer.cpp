@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/search/steer.h"
 
+#include "engine/runtime/claims/mined_invariants.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -122,16 +124,18 @@ class Search {
 
   /// Those that do not hold are part of the way; where they all do nothing is added.
   void add_invariants(const Position& position, Far& far) {
-    for (const InvariantId invariant : maker_.broken_invariants(position)) {
-      std::unique_ptr<Distance>& distance = invariants_[invariant];
-      if (!distance) {
-        const auto& program = *maker_.scenario().program;
-        distance = std::make_unique<Distance>(maker_.scenario_ptr(), *program.invariants[invariant].expr);
+    const auto add = [&](const std::vector<InvariantId>& broken, const std::shared_ptr<const Scenario>& rules) {
+      for (const InvariantId invariant : broken) {
+        std::unique_ptr<Distance>& distance = invariants_[invariant];
+        if (!distance)
+          distance = std::make_unique<Distance>(rules, *rules->program->invariants[invariant].expr);
+        const Far one = (*distance)(position);
+        far.distance += std::max(one.distance, 0.5);
+        far.hints.insert(far.hints.end(), one.hints.begin(), one.hints.end());
       }
-      const Far one = (*distance)(position);
-      far.distance += std::max(one.distance, 0.5);
-      far.hints.insert(far.hints.end(), one.hints.begin(), one.hints.end());
-    }
+    };
+    add(maker_.broken_invariants(position), maker_.scenario_ptr());
+    if (maker_.scenario().mined) add(maker_.broken_mined(position), maker_.scenario().mined->rules);
   }
 
   PositionMaker& maker_;
@@ -140,7 +144,7 @@ class Search {
   Aim* variables_;  // null: there are none that may be chosen
   Random random_;
   Steered result_;
-  std::map<InvariantId, std::unique_ptr<Distance>> invariants_;
+  std::map<InvariantId, std::unique_ptr<Distance>> invariants_;  // those mined come after those of the rules
 };
 
 /// The condition of one program.

@@ -45,7 +45,9 @@ class ItemTransplant {
         from_(*donor_.program),
         way_(pair.alignment.from(1 - side)),
         scenario_(std::make_shared<Scenario>(*pair.scenarios[side])),
-        program_(std::make_shared<Program>(*scenario_->program)) {}
+        program_(std::make_shared<Program>(*scenario_->program)) {
+    scenario_->mined = nullptr;  // proved of the rules as they are
+  }
 
   void take(const ItemRef& ref) {
     switch (ref.sort) {

@@ -44,18 +44,62 @@ class Prover {
         marks_(scenario_, properties_, settings.limits, settings.go_on) {}
 
   Induction run() {
-    const size_t invariants = properties_.size();
-    wanted_.assign(invariants, settings_.invariants.empty());
-    for (size_t i = static_cast<size_t>(properties_.first_supposition()); i < invariants; ++i)
+    suppose_everything();
+    wanted_.assign(properties_.size(), settings_.invariants.empty());
+    for (size_t i = static_cast<size_t>(properties_.first_supposition()); i < properties_.size(); ++i)
       wanted_[i] = false;
     for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
+    tell("checking whether the invariants contradict one another");
+    result_.contradictions = marks_.contradictions(result_.undecided);
+    translate();
+    begin();
+    drop_until_nothing_changes();
+    result_.stopped = stopped();
+    result_.all_steps = settings_.steps.empty();
+    result_.asked.assign(wanted_.begin(), wanted_.begin() + properties_.first_supposition());
+    finish();
+    return std::move(result_);
+  }
+
+  Kept keep(InvariantId first, const std::vector<std::vector<bool>>& supposed) {
+    first_candidate_ = first;
+    suppose_everything();
+    wanted_.assign(properties_.size(), false);
+    const size_t candidates = program_.invariants.size() - static_cast<size_t>(first);
+    translate();
+    for (size_t site = 0; site < supposed_.size(); ++site)
+      for (size_t i = 0; i < candidates; ++i)
+        if (!supposed[site][i]) supposed_[site][static_cast<size_t>(first) + i] = false;
+    begin();
+    drop_until_nothing_changes();
+    Kept kept;
+    kept.stopped = stopped();
+    kept.questions = result_.questions;
+    kept.resources = result_.resources;
+    kept.at.assign(supposed_.size(), std::vector<bool>(candidates, false));
+    for (const auto& [site, why] : too_large_)
+      kept.limits.push_back("nothing is kept, because what leads on from " +
+                            runtime::site_text(program_, site) + " is not translated: " + why);
+    if (spent_all()) kept.limits.push_back("the limit of the whole run was reached");
+    if (kept.stopped || !too_large_.empty()) return kept;
+    for (size_t site = 0; site < supposed_.size(); ++site)
+      for (size_t i = 0; proofs_[site] && i < candidates; ++i)
+        kept.at[site][i] = supposed_[site][static_cast<size_t>(first) + i];
+    return kept;
+  }
+
+ private:
+  void suppose_everything() {
+    const size_t invariants = properties_.size();
     spent_.assign(invariants, 0);
     lost_.assign(invariants, false);
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
     limited_ = demanded_;
-    tell("checking whether the invariants contradict one another");
-    result_.contradictions = marks_.contradictions(result_.undecided);
+  }
+
+  void translate() {
+    const size_t invariants = properties_.size();
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
       if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
           !is_asked(static_cast<int32_t>(site))) {
@@ -74,13 +118,15 @@ class Prover {
       for (size_t i = 0; i < invariants; ++i)
         if (!proofs_.back()->can_suppose(static_cast<Id>(i))) supposed_[site][i] = false;
     }
-    begin();
+  }
+
+  void drop_until_nothing_changes() {
     drop_what_play_breaks(scenario_, properties_, supposed_);
     if (!settings_.steps.empty())
       for (auto& at : supposed_) std::fill(at.begin() + properties_.first_supposition(), at.end(), false);
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
-      for (auto& at : supposed_) at.assign(invariants, false);
+      for (auto& at : supposed_) at.assign(properties_.size(), false);
     // What is supposed beside the rules is looked at first: most of it is false and soon gone.
     effort_ = Effort::first_look;
     while (ask_everywhere() && !stopped()) {
@@ -89,17 +135,19 @@ class Prover {
     effort_ = Effort::full;
     stage_ = 0;
     while (stage_ < stages.size() && !stopped()) stage_ = ask_everywhere() ? 0 : stage_ + 1;
-    result_.stopped = stopped();
-    result_.all_steps = settings_.steps.empty();
-    result_.asked.assign(wanted_.begin(), wanted_.begin() + properties_.first_supposition());
-    finish();
-    return std::move(result_);
   }
 
- private:
   bool stopped() const { return settings_.go_on && !settings_.go_on(); }
   void tell(const std::string& text) const {
     if (settings_.told) settings_.told(text);
+  }
+  /// Kept or dropped, and never told.
+  bool is_candidate(Id invariant) const {
+    return first_candidate_ != language::none && invariant >= first_candidate_ &&
+           invariant < properties_.invariants;
+  }
+  bool spent_all() const {
+    return settings_.all_resources != 0 && result_.resources >= settings_.all_resources;
   }
   bool supposed(Id invariant, int32_t site) const {
     return supposed_[static_cast<size_t>(site)][static_cast<size_t>(invariant)];
@@ -124,7 +172,7 @@ class Prover {
 
   /// Whether play asks it of a position at that site.
   bool due_at(Id invariant, int32_t site) const {
-    if (invariant >= properties_.invariants) return false;
+    if (invariant >= properties_.invariants || is_candidate(invariant)) return false;
     const language::Invariant& asked = program_.invariants[invariant];
     const language::Site& here = program_.sites[site];
     if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle))
@@ -202,13 +250,13 @@ class Prover {
     const bool sifting = effort_ == Effort::first_look;
     for (Obligation& one : proof.obligations()) {
       if (stopped()) return false;
-      if (sifting && !properties_.is_supposition(one.invariant)) continue;
+      if (sifting && !properties_.is_supposition(one.invariant) && !is_candidate(one.invariant)) continue;
       const auto id = static_cast<size_t>(one.invariant);
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       // Where the step leads is open.
       const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative > any_of_them;
       const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to) &&
-                                         (sifting || demanded_[static_cast<size_t>(one.to)][id]));
+                                         (sifting || is_candidate(one.invariant) || demanded_[static_cast<size_t>(one.to)][id]));
       const bool due = one.to < 0 || due_at(one.invariant, one.to);
       const bool asked = wanted_[id] && due;
       if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
@@ -241,10 +289,13 @@ class Prover {
         changed = ++one.stage <= stage_ || changed;
         continue;
       }
-      if (answer == Answer::satisfiable && !properties_.is_supposition(one.invariant)) confirm(proof, one);
+      // Of what is only kept or dropped nothing is told.
+      const bool tells = first_candidate_ == language::none;
+      if (tells && answer == Answer::satisfiable && !properties_.is_supposition(one.invariant))
+        confirm(proof, one);
       const bool by_limit = answer == Answer::unknown
                                 ? one.open.empty()
-                                : answer == Answer::satisfiable && rests_on_limit(proof, one);
+                                : tells && answer == Answer::satisfiable && rests_on_limit(proof, one);
       if (due) lost_[id] = true;
       for (size_t site = 0; site < supposed_.size(); ++site) {
         if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
@@ -259,6 +310,7 @@ class Prover {
   /// With a larger limit. Of a property that is lost already nothing more is spent on what no proof leans on.
   bool may_ask_again(const Obligation& one, bool leant_on) {
     const auto id = static_cast<size_t>(one.invariant);
+    if (spent_all()) return false;
     if (one.stage + 1 >= stages.size() || too_large_of_.count(&one) != 0) return false;
     if (settings_.property_resources != 0 && spent_[id] >= settings_.property_resources) return false;
     return leant_on || !lost_[id];
@@ -266,6 +318,10 @@ class Prover {
 
   Answer ask(SiteProof& proof, Obligation& one) {
     const auto id = static_cast<size_t>(one.invariant);
+    if (spent_all()) {
+      one.answer = Answer::unknown;
+      return Answer::unknown;
+    }
     Spending spending{settings_.limits.resources, std::numeric_limits<uint64_t>::max()};
     if (effort_ == Effort::full)
       spending.question = std::max(spending.question / stages[one.stage], least_limit);
@@ -623,6 +679,7 @@ class Prover {
   std::vector<bool> lost_;       // likewise: it does not hold after some step after which play asks it
   Effort effort_ = Effort::full;
   size_t stage_ = 0;
+  InvariantId first_candidate_ = language::none;  // of `keep`
   mutable std::map<Id, std::string> leant_on_;  // of what is supposed beside the rules
   Induction result_;
 };
@@ -634,6 +691,11 @@ bool Induction::asked_nowhere(Id property) const {
   return index < marks.size() && marks[index].mark == Mark::vacuous &&
          std::none_of(cells.begin(), cells.end(),
                       [&](const ProofCell& cell) { return cell.invariant == property && cell.due; });
+}
+
+Kept keep_inductive(const ScenarioPtr& scenario, InvariantId first,
+                    const std::vector<std::vector<bool>>& supposed, const InductionSettings& settings) {
+  return Prover(scenario, settings).keep(first, supposed);
 }
 
 Induction prove_invariants(const ScenarioPtr& scenario, const InductionSettings& settings) {

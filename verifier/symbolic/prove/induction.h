@@ -42,6 +42,7 @@ struct InductionSettings {
   /// it. By its next turn others are settled and false suppositions dropped.
   SolverLimits limits{query_limit::induction};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
+  uint64_t all_resources = 0;  // keep_inductive: for everything together; 0: without limit
   std::vector<Id> invariants;       // of Properties; empty: all
   /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only
   /// the invariants are supposed, and no property is PROVED, only its steps. Empty: all.
@@ -124,5 +125,21 @@ inline constexpr std::array<std::string_view, 3> own_properties{"no_fault", "one
 
 Induction prove_invariants(const std::shared_ptr<const runtime::Scenario>& scenario,
                            const InductionSettings& settings = {});
+
+/// Which candidates hold wherever play comes.
+struct Kept {
+  std::vector<std::vector<bool>> at;  // by site, by candidate: it is proved there
+  uint64_t questions = 0, resources = 0;
+  std::vector<std::string> limits;  // a sentence each: why more might hold
+  bool stopped = false;             // then nothing is kept
+};
+
+/// The invariants of the program from `first` on are candidates. Supposes each at the sites of `supposed`
+/// (by site, by candidate), and drops it at a site where a step may break it or where that is not decided,
+/// until nothing is dropped. What a proof needs of the invariants before them is proved too, or not used.
+/// Nothing is played and no position is shown: this is for finding what holds, not for telling why something
+/// does not.
+Kept keep_inductive(const std::shared_ptr<const runtime::Scenario>& scenario, InvariantId first,
+                    const std::vector<std::vector<bool>>& supposed, const InductionSettings& settings);
 
 }  // namespace casebook::symbolic
