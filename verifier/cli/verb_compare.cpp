@@ -8,9 +8,11 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/in_parallel.h"
 #include "engine/base/nearest.h"
 #include "engine/platform/console.h"
 #include "verifier/cli/printing/compare_prove.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/printing/compare_result.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
@@ -30,7 +32,7 @@ struct CompareOptions {
   std::string a, b, witnesses, dump;
   compare::Settings settings;
   ComparisonView view;
-  bool prove = false;
+  bool prove = false, mine = true, mined = false;
   uint32_t resources = symbolic::query_limit::editions;
 };
 
@@ -75,6 +77,22 @@ ExitStatus dump(const compare::Stage& stage, const compare::ScenarioPtr& a, cons
   return platform::stop_requested() ? ExitStatus::stopped : ExitStatus::fine;
 }
 
+/// Invariants of both, which the scenarios carry from then on.
+std::vector<symbolic::Mining> mine(std::array<compare::ScenarioPtr, 2>& scenarios, uint64_t seed,
+                                   Context& context) {
+  context.terminal.progress("mining invariants", 0, 2);
+  std::vector<symbolic::Mining> mined(2);
+  in_parallel(2, [&](size_t side, size_t) {
+    symbolic::MiningSettings wanted;
+    wanted.seed = seed;
+    wanted.go_on = [] { return !platform::stop_requested(); };
+    mined[side] = symbolic::mine_invariants(scenarios[side], wanted);
+  });
+  for (size_t side = 0; side < 2; ++side)
+    scenarios[side] = symbolic::with_mined(*scenarios[side], mined[side]);
+  return mined;
+}
+
 ExitStatus run(const CompareOptions& options, Context& context) {
   const compare::Stage* stage = options.dump.empty() ? nullptr : wanted_stage(options.dump, context);
   if (!options.dump.empty() && stage == nullptr) return ExitStatus::usage;
@@ -91,7 +109,10 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     context.terminal.progress(what, static_cast<long>(done), static_cast<long>(of));
     return !platform::stop_requested();
   };
-  if (stage != nullptr) return dump(*stage, a->scenario, b->scenario, options.settings, goes_on, context);
+  std::array<compare::ScenarioPtr, 2> scenarios{a->scenario, b->scenario};
+  std::vector<symbolic::Mining> mined;
+  if (options.mine) mined = mine(scenarios, options.settings.budget.seed, context);
+  if (stage != nullptr) return dump(*stage, scenarios[0], scenarios[1], options.settings, goes_on, context);
   // Whoever waits may see what the search meets. The result has each of these again, confirmed.
   size_t met = 0;
   const auto tell = [&](const std::string& line) {
@@ -100,13 +121,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     if (met++ == 0) context.terminal.complain("Differences found during the search, not yet confirmed:");
     context.terminal.complain(folded("- " + line, 80, 2, 0));
   };
-  const compare::Result result = compare::compare(a->scenario, b->scenario, options.settings, goes_on, tell);
+  const compare::Result result = compare::compare(scenarios[0], scenarios[1], options.settings, goes_on, tell);
   std::optional<symbolic::EditionsResult> proved;
   if (options.prove && !result.stopped) {
     symbolic::EditionsSettings settings;
     settings.limits.resources = options.resources;
     settings.go_on = [] { return !platform::stop_requested(); };
-    proved = symbolic::prove_editions(a->scenario, b->scenario, settings);
+    proved = symbolic::prove_editions(scenarios[0], scenarios[1], settings);
   }
   context.terminal.end_progress();
   if (met != 0) context.terminal.complain("");
@@ -124,6 +145,12 @@ ExitStatus run(const CompareOptions& options, Context& context) {
                                  ? std::string("no change of the rules was found")
                                  : fmt::format("a number from 1 to {}", result.changes.size()));
       return ExitStatus::usage;
+    }
+    for (size_t side = 0; side < mined.size(); ++side) {
+      context.terminal.line(
+          folded("Mined in " + scenarios[side]->id + ": " + symbolic::mining_text(mined[side]) + ".", 80, 2, 0));
+      if (!options.mined && !options.view.all) continue;
+      for (const std::string& line : mined_lines(mined[side])) context.terminal.line("  " + line);
     }
     if (proved) print(*proved, context);
   }
@@ -155,6 +182,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     document["seed"] = options.settings.budget.seed;
     document["stopped"] = result.stopped;
     add_comparison(result, names, document);
+    if (!mined.empty()) {
+      document["mined"] = ordered_json::array();
+      for (size_t side = 0; side < mined.size(); ++side) {
+        document["mined"].push_back({{"ruleset", scenarios[side]->id}});
+        document["mined"].back().update(mining_json(mined[side]));
+      }
+    }
     if (proved) document["proved"] = editions_json(*proved);
     context.terminal.json(document);
   } else {
@@ -190,6 +224,9 @@ Verb compare_verb() {
                 ->check(CLI::Range(size_t{1}, size_t{256}));
             app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+            app.add_flag("--mine,!--no-mine", options->mine,
+                         "mine invariants, and hold generated positions to those that are proved (on)");
+            app.add_flag("--mined", options->mined, "list the mined invariants");
             app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
             app.add_option(
                    "--resources", options->resources,

@@ -217,9 +217,10 @@ std::string proofs_not_asked(const Verified& verified, const VerifyOptions& opti
 
 /// `52 findings: 33 want an answer, 10 are about idle rules and 9 are notes.`
 std::string counts_line(const std::vector<Finding>& findings) {
-  uint64_t open = 0, acknowledged = 0, idle = 0, notes = 0;
+  uint64_t open = 0, acknowledged = 0, idle = 0, notes = 0, not_counted = 0;
   for (const Finding& one : findings)
-    ++(report::wants_decision(one)    ? open
+    ++(report::is_not_counted(one)   ? not_counted
+       : report::wants_decision(one)    ? open
        : report::is_acknowledged(one) ? acknowledged
        : one.concern == Concern::idle ? idle
                                       : notes);
@@ -231,8 +232,25 @@ std::string counts_line(const std::vector<Finding>& findings) {
   part(acknowledged, "is acknowledged", "are acknowledged");
   part(idle, "is about an idle rule", "are about idle rules");
   part(notes, "is a note", "are notes");
-  const std::string all = counted(findings.size(), "finding");
+  const std::string all = counted(findings.size() - not_counted, "finding");
   return parts.empty() ? all + "." : fmt::format("{}: {}.", all, listed(parts, "and"));
+}
+
+/// Grade 3: what stands in the list at the end, by its headline and its fingerprint.
+std::vector<std::string> not_counted_lines(const std::vector<Finding>& findings, const Prose& prose) {
+  std::vector<std::string> lines;
+  for (const Finding& one : findings) {
+    if (!report::is_not_counted(one)) continue;
+    if (lines.empty()) {
+      lines.emplace_back();
+      lines.emplace_back("SEEN ONLY IN POSITIONS THAT MAY VIOLATE AN INVARIANT (GRADE 3): NOT COUNTED");
+    }
+    lines.push_back(folded(fmt::format("{}: {}. Fingerprint {}.", kind_text(one),
+                                       with_few_members(prose.sentence(headline_of(one))),
+                                       checks::fingerprint_text(one)),
+                           80, 4, 0));
+  }
+  return lines;
 }
 
 /// Several findings may have one cause.
@@ -250,7 +268,8 @@ std::string causes_line(const std::vector<Finding>& findings) {
 }
 
 void say_the_rest(const checks::Verification& result, const Verified& verified,
-                  const std::optional<Proved>& proved, const VerifyOptions& options, Context& context) {
+                  const std::optional<Proved>& proved, const Prose& prose, const VerifyOptions& options,
+                  Context& context) {
   const auto quiet = std::count_if(result.findings.begin(), result.findings.end(),
                                    [&](const Finding& one) { return !is_shown(one, options); });
   const auto hidden_of = [&](const std::string& check) {
@@ -276,6 +295,7 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   else if (options.only.empty() && verified.subject.scenario)
     context.terminal.line(proofs_not_asked(verified, options));
   if (!options.checks) return;
+  for (const std::string& line : not_counted_lines(result.findings, prose)) context.terminal.line(line);
   context.terminal.line("");
   context.terminal.line(counts_line(result.findings));
   if (const std::string causes = causes_line(result.findings); !causes.empty()) context.terminal.line(causes);
@@ -410,7 +430,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     document["proofsAsked"] = proved.has_value();
     context.terminal.json(document);
   } else if (options.finding.empty()) {
-    say_the_rest(result, *verified, proved, options, context);
+    say_the_rest(result, *verified, proved, prose, options, context);
   }
   if (!options.witnesses.empty() && !write_witnesses(options.witnesses, result, context))
     return ExitStatus::input;

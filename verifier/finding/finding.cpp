@@ -353,6 +353,7 @@ TextPlace place_of(const language::Program& program, const language::Place& plac
 ordered_json witness_json(const Witness& witness) {
   ordered_json document;
   document["grade"] = grade_text(witness.grade);
+  document["gradeNumber"] = grade_number(witness.grade);
   document["units"] = witness.units;
   if (!witness.position.empty()) {
     document["position"] = witness.position;

@@ -17,7 +17,8 @@ double share_met(const std::vector<MetIn>& met_in) {
 }
 
 bool can_occur(const Finding& finding) {
-  return !finding.witness || finding.witness->grade != Grade::typed || share_met(finding.met_in) > 0;
+  const bool met = finding.met && (finding.met->positions > 0 || finding.met->games > 0);
+  return !finding.witness || finding.witness->grade != Grade::typed || met || share_met(finding.met_in) > 0;
 }
 
 std::string ground_of_difference(const Finding& finding) {

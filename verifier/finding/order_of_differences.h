@@ -17,8 +17,9 @@ namespace casebook {
 /// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
 
-/// Whether play may have the position that shows the difference. Otherwise games never showed it, and the position
-/// may break an invariant.
+/// Whether play may have the position that shows it: of a difference or of a finding about one ruleset. Otherwise
+/// games never showed it, and the position may break an invariant (grade 3). Such a finding is listed, and not
+/// counted.
 bool can_occur(const Finding& finding);
 
 /// Why a difference stands where it stands: `a piece leaves the map; seen in 4 of 30 games`.

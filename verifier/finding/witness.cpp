@@ -24,6 +24,21 @@ namespace casebook {
 using What = Assertion::What;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
+int grade_number(Grade grade) {
+  switch (grade) {
+    case Grade::none:
+      break;
+    case Grade::typed:
+      return 3;
+    case Grade::invariants:
+      return 2;
+    case Grade::reachable:
+    case Grade::seen:
+      return 1;
+  }
+  return 0;
+}
+
 std::string_view grade_text(Grade grade) {
   switch (grade) {
     case Grade::none:

@@ -21,13 +21,16 @@ namespace casebook {
 /// How near to play the position of a witness is.
 enum class Grade : uint8_t {
   none,        // there is no position: a table cell, a value of a definition, a place in the text
-  typed,       // any position that can be typed
-  invariants,  // it satisfies the invariants that are asked there
+  typed,       // any position that can be typed: it may violate an invariant
+  invariants,  // it satisfies every invariant that is asked there, of the rules and mined
   reachable,   // play leads there from the scenario's start, by the record
   seen,        // it was met in a seeded game, by the record
 };
-/// `any typed position`, `satisfies the invariants`, `reachable`, `seen in a game`
+/// `generated, may violate an invariant`, `generated, satisfies the invariants`, `reachable`, `seen in a game`
 std::string_view grade_text(Grade grade);
+/// 1: a record from the start leads there. 2: it satisfies every invariant that is known. 3: neither, so play
+/// may never have it. 0: there is no position. What is shown at grade 3 alone is listed, and not counted.
+int grade_number(Grade grade);
 
 /// What must be seen at the end of a witness's record.
 struct Assertion {

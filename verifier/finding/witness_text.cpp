@@ -9,13 +9,22 @@
 
 namespace casebook {
 
+namespace {
+
+std::string graded(Grade grade) {
+  const int number = grade_number(grade);
+  return number == 0 ? std::string(grade_text(grade)) : fmt::format("grade {}: {}", number, grade_text(grade));
+}
+
+}  // namespace
+
 std::string position_line(const Witness& witness) {
   if (witness.position.empty())
-    return fmt::format("position ({}): {} on the map", grade_text(witness.grade),
+    return fmt::format("position ({}): {} on the map", graded(witness.grade),
                        counted(static_cast<uint64_t>(witness.units), "unit"));
   const std::string at =
       is_after_steps(witness) ? " " + std::string(position_at_text(witness.position_at)) : std::string();
-  return fmt::format("position{} ({}): {}", at, grade_text(witness.grade), witness.position);
+  return fmt::format("position{} ({}): {}", at, graded(witness.grade), witness.position);
 }
 
 bool is_after_steps(const Witness& witness) {

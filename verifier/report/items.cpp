@@ -9,6 +9,7 @@
 
 #include "engine/base/text.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/order_of_differences.h"
 
 namespace casebook::report {
 
@@ -94,7 +95,7 @@ bool is_of(const Finding& one, const Finding& marked) {
 /// Sections of a report: by concern; what stays open before what is for information, what is borrowed last.
 int section(const Finding& finding) {
   return 4 * static_cast<int>(finding.concern) + (stays_open(finding) ? 0 : 1) +
-         (is_borrowed(finding) ? 100 : 0);
+         (is_not_counted(finding) ? 50 : 0) + (is_borrowed(finding) ? 100 : 0);
 }
 
 }  // namespace
@@ -144,8 +145,16 @@ bool is_acknowledged(const Finding& finding) {
   return std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0;
 }
 
+bool is_not_counted(const Finding& finding) {
+  const bool is_wrong = finding.concern != Concern::information && finding.concern != Concern::idle &&
+                        finding.verdict != Verdict::proved && finding.verdict != Verdict::tool_error;
+  // What the text says, and what a definition comes to for an input, is so whatever the position.
+  return is_wrong && finding.method != Method::text && finding.method != Method::counting &&
+         !can_occur(finding);
+}
+
 bool wants_decision(const Finding& finding) {
-  return finding.concern != Concern::information && finding.concern != Concern::idle &&
+  return !is_not_counted(finding) && finding.concern != Concern::information && finding.concern != Concern::idle &&
          finding.verdict != Verdict::proved && !is_acknowledged(finding);
 }
 

@@ -74,6 +74,10 @@ Heading heading_of(const Finding& finding) {
         "Borrowed rules",
         "Findings about optional rules that this edition borrows from another one. They are for the editor of "
         "that edition, and no count here includes them."};
+  if (is_not_counted(finding) && finding.concern != Concern::difference)
+    return {"Seen only in positions that play may never have",
+            "Each position may violate an invariant, and no game has one like it. No count here includes these "
+            "findings."};
   if (!stays_open(finding)) return heading_of(finding.concern);
   return {
       "Ambiguities that made no difference where they were tried",
@@ -153,13 +157,14 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::none:
       break;
     case Grade::typed:
-      return "generated; it violates an invariant, so play may never reach it";
+      return "grade 3: generated; it may violate an invariant, so play may never reach it";
     case Grade::invariants:
-      return "generated; it satisfies all invariants, and no game is known to reach it";
+      return "grade 2: generated; it satisfies all invariants of the rules and all mined ones, and no game is "
+             "known to reach it";
     case Grade::reachable:
-      return "the record leads there from the start of the game";
+      return "grade 1: the record leads there from the start of the game";
     case Grade::seen:
-      return "a seeded game reached it";
+      return "grade 1: a seeded game reached it";
   }
   return "there is no position";
 }

@@ -95,22 +95,24 @@ class Writer {
     html_.close();
   }
 
-  /// A concern; of what is for information, the questions that stay open come first. What is borrowed stands
-  /// behind all of them.
+  /// A concern; of what is for information, the questions that stay open come first. Behind all of them stand
+  /// what is not counted, then what is borrowed.
   struct Section {
-    bool borrowed = false;
+    bool borrowed = false, not_counted = false;
     Concern concern = Concern::information;
     bool rest = true;  // no: a question that stays open
     auto operator<=>(const Section&) const = default;
   };
   using Counts = std::map<Section, std::pair<size_t, std::set<Verdict>>>;
   static Section section_of(const Finding& finding) {
-    return is_borrowed(finding) ? Section{true, Concern::information, true}
-                                : Section{false, finding.concern, !stays_open(finding)};
+    if (is_borrowed(finding)) return {true, false, Concern::information, true};
+    if (is_not_counted(finding)) return {false, true, Concern::information, true};
+    return {false, false, finding.concern, !stays_open(finding)};
   }
   static std::string anchor_of(const Section& section) {
-    return section.borrowed ? "concern-borrowed"
-           : section.rest   ? fmt::format("concern-{}", concern_text(section.concern))
+    return section.borrowed      ? "concern-borrowed"
+           : section.not_counted ? "concern-not-counted"
+           : section.rest        ? fmt::format("concern-{}", concern_text(section.concern))
                             : "concern-open";
   }
   /// What is found there, as a number of things; and the statement that each of them is against.
@@ -120,6 +122,7 @@ class Writer {
   }
   static std::string_view statement(const Section& section) {
     if (section.borrowed) return "As above, for rules of another edition";
+    if (section.not_counted) return "As above, in positions that play may never have";
     switch (section.concern) {
       case Concern::contradiction:
         return "The rules do not contradict themselves";

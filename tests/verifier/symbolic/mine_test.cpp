@@ -27,7 +27,7 @@ using testing::IsEmpty;
 using testing::Not;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
-ScenarioPtr shipped(const std::string& folder, const std::string& file = "") {
+ScenarioPtr game_of(const std::string& folder, const std::string& file = "") {
   runtime::ScenarioRequest request;
   request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + folder;
   if (!file.empty()) request.scenario_file = request.edition_folder + "/" + file;
@@ -117,7 +117,7 @@ TEST(Mining, HoldsAtEveryPositionOfSmallGames) {
                                                         {"examples/hex", "scenario-3.json"},
                                                         {"examples/interrupt", ""},
                                                         {"examples/cup", ""}}) {
-    const ScenarioPtr scenario = shipped(folder, file);
+    const ScenarioPtr scenario = game_of(folder, file);
     const Mining mining = mine_invariants(scenario);
     uint64_t positions = 0;
     EXPECT_THAT(broken_somewhere(scenario, mining, 60'000, positions), IsEmpty()) << folder;
@@ -128,7 +128,7 @@ TEST(Mining, HoldsAtEveryPositionOfSmallGames) {
 }
 
 TEST(Mining, IsTheSameEachTime) {
-  const ScenarioPtr scenario = shipped("examples/hex-skirmish");
+  const ScenarioPtr scenario = game_of("examples/hex-skirmish");
   EXPECT_EQ(told(mine_invariants(scenario)), told(mine_invariants(scenario)));
 }
 
@@ -171,7 +171,7 @@ TEST(Mining, PositionMakersHoldPositionsToWhatWasMined) {
 }
 
 TEST(SlowMining, HoldsInFreshGamesOfAcrossSuez) {
-  const ScenarioPtr scenario = shipped("across-suez/spi-1980");
+  const ScenarioPtr scenario = game_of("across-suez/spi-1980");
   const Mining mining = mine_invariants(scenario);
   std::cout << told(mining);
   EXPECT_GT(mining.mined->kept.size(), 10U);

@@ -52,7 +52,7 @@ WithCandidates with_candidates(const Scenario& scenario, const std::vector<Candi
   const Type truth;
   for (size_t i = 0; i < candidates.size(); ++i) {
     Diagnostics unheard;
-    language::ById<language::Var> vars = program->vars;
+    language::ById<language::Var> vars = scenario.program->vars;
     language::ExprPtr expr =
         language::compile_expression(*scenario.program, candidates[i].text, vars, unheard, &truth);
     bool good = expr != nullptr;
@@ -271,18 +271,23 @@ class Maker {
     }
     result_.all.push_back(one);
   }
-  void keep_unbroken(const std::vector<Candidate>& conditions) {
+  /// `says_nothing_in`, if given, is for each condition where its premise never holds.
+  void keep_unbroken(const std::vector<Candidate>& conditions,
+                     const std::vector<std::vector<ProcedureId>>& says_nothing_in = {}) {
     const std::vector<Seen> seen = look(conditions);
     for (size_t i = 0; i < conditions.size(); ++i) {
       if (!seen[i].broken)
         keep(conditions[i]);
       else
-        keep_in_phases(conditions[i], seen[i]);
+        keep_in_phases(conditions[i], seen[i],
+                       says_nothing_in.empty() ? std::vector<ProcedureId>() : says_nothing_in[i]);
     }
   }
   /// What is broken elsewhere may hold while a phase runs: the outermost of those.
-  void keep_in_phases(const Candidate& one, const Seen& seen) {
-    if (one.procedure != none || untyped_.count(one.text) != 0) return;
+  std::vector<ProcedureId> keep_in_phases(const Candidate& one, const Seen& seen,
+                                          const std::vector<ProcedureId>& but_not = {}) {
+    std::vector<ProcedureId> kept;
+    if (one.procedure != none || untyped_.count(one.text) != 0) return kept;
     const auto holds_in = [&](size_t procedure) {
       return static_cast<ProcedureId>(procedure) != p_.game && !seen.in[procedure] &&
              met_in_[procedure] >= enough_of_a_phase;
@@ -293,8 +298,13 @@ class Maker {
       for (size_t k = 0; k < p_.procedures.size(); ++k)
         outermost = outermost && (k == i || !holds_in(k) ||
                                   !lies_in(static_cast<ProcedureId>(i), static_cast<ProcedureId>(k)));
-      if (outermost) keep({one.text, static_cast<ProcedureId>(i)});
+      const auto phase = static_cast<ProcedureId>(i);
+      const auto lies_within = [&](ProcedureId other) { return other == phase || lies_in(phase, other); };
+      if (!outermost || std::any_of(but_not.begin(), but_not.end(), lies_within)) continue;
+      keep({one.text, phase});
+      kept.push_back(phase);
     }
+    return kept;
   }
 
   // ---- of the game alone
@@ -500,13 +510,17 @@ class Maker {
     const std::vector<Seen> seen = look(never);
     wants_numbers_ = false;
     std::vector<OfPiece> used;
+    std::vector<std::vector<ProcedureId>> unused_in;  // by mark that is used
     for (size_t i = 0; i < marks.size(); ++i) {
-      if (!seen[i].broken)
+      if (!seen[i].broken) {
         keep(never[i]);
-      else if (untyped_.count(never[i].text) == 0)
+      } else if (untyped_.count(never[i].text) == 0) {
+        unused_in.push_back(keep_in_phases(never[i], seen[i]));
         used.push_back(marks[i]);
+      }
     }
     std::vector<Candidate> more;
+    std::vector<std::vector<ProcedureId>> says_nothing_in;
     for (size_t i = 0; i < used.size(); ++i) {
       const OfPiece& mark = used[i];
       const std::string if_so = all_of(kind) + mark.text + " implies ";
@@ -532,8 +546,10 @@ class Maker {
         more.push_back({if_so + used[k].text, both});
         if (i < k) more.push_back({no_of(kind) + mark.text + " and " + used[k].text, both});
       }
+      // What speaks of another mark as well says nothing where that one is not used either; it is kept there.
+      says_nothing_in.resize(more.size(), unused_in[i]);
     }
-    keep_unbroken(more);
+    keep_unbroken(more, says_nothing_in);
   }
   /// The name of the first member, with which the sorts of a function begin.
   std::string first_of(const Number& member) const {

@@ -253,7 +253,7 @@ std::string mining_text(const Mining& mining) {
   return fmt::format(
       "{} {} proved, of {} ({} left after {}, {} after {} from generated positions)",
       counted(mining.mined->kept.size(), "mined invariant"), mining.mined->kept.size() == 1 ? "is" : "are",
-      counted(mining.tried, "candidate"), grouped(mining.after_games), counted(mining.positions, "position of games"),
+      counted(mining.tried, "candidate"), grouped(mining.after_games), counted(mining.positions, "position of games", "positions of games"),
       grouped(mining.after_steps), counted(mining.steps, "step"));
 }
 

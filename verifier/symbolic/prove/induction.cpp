@@ -146,6 +146,11 @@ class Prover {
     return first_candidate_ != language::none && invariant >= first_candidate_ &&
            invariant < properties_.invariants;
   }
+  /// Looked at before the rest, because most of it is false. Of candidates few are, and what they need besides is
+  /// asked when they need it.
+  bool is_sifted(Id id) const {
+    return first_candidate_ == language::none ? properties_.is_supposition(id) : is_candidate(id);
+  }
   bool spent_all() const {
     return settings_.all_resources != 0 && result_.resources >= settings_.all_resources;
   }
@@ -250,7 +255,7 @@ class Prover {
     const bool sifting = effort_ == Effort::first_look;
     for (Obligation& one : proof.obligations()) {
       if (stopped()) return false;
-      if (sifting && !properties_.is_supposition(one.invariant) && !is_candidate(one.invariant)) continue;
+      if (sifting && !is_sifted(one.invariant)) continue;
       const auto id = static_cast<size_t>(one.invariant);
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       // Where the step leads is open.
