@@ -26,7 +26,7 @@ struct Settings {
   uint64_t inputs = 150'000;                        // of one definition
   uint64_t positions = usual_positions;             // generated, for one question
   uint32_t solver_resources = 0;                    // of one query to Z3; 0: none is made
-  bool mine = true;                                 // invariants, and hold positions to those proved
+  bool mine = false;                                // invariants, and hold positions to those proved
   std::function<bool()> go_on;                      // no: stop, and keep what was found
   std::function<void(const Check& check)> begun;    // progress
   std::function<void(std::string_view what)> tell;  // the step that it is at

@@ -22,6 +22,7 @@
 #include "verifier/cli/shared/verb.h"
 #include "verifier/finding/counted.h"
 #include "verifier/report/comparison.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/items.h"
 #include "verifier/report/report.h"
@@ -46,7 +47,7 @@ struct ReportOptions {
 };
 
 /// The comparison with another edition, as the report has it. Nothing when the other cannot be loaded.
-std::optional<report::Comparison> compared(const std::string& other, const runtime::Scenario& scenario,
+std::optional<report::Comparison> compared(const std::string& other, const report::ScenarioPtr& scenario,
                                            const ReportOptions& options, Context& context,
                                            std::vector<report::ScenarioPtr>& rulesets, Stages& stages,
                                            bool& stopped) {
@@ -54,8 +55,15 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   const auto loaded = load(other, context.rulesets, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return std::nullopt;
+  report::ScenarioPtr theirs = loaded->scenario;
+  if (options.checks.mine) {
+    symbolic::MiningSettings wanted;
+    wanted.seed = options.checks.seed;
+    wanted.go_on = [] { return !platform::stop_requested(); };
+    theirs = symbolic::with_mined(*theirs, symbolic::mine_invariants(theirs, wanted));
+  }
   compare::Result result = compare::compare(
-      scenario.shared_from_this(), loaded->scenario, options.comparing,
+      scenario, theirs, options.comparing,
       [&](const char* what, uint64_t done, uint64_t of) {
         stages.at(what, done, of);
         return !platform::stop_requested();
@@ -64,7 +72,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   stages.end();
   stopped = stopped || result.stopped;
   rulesets.push_back(loaded->scenario);
-  return report::comparison_of(scenario, *loaded->scenario, std::move(result), options.comparing.budget);
+  return report::comparison_of(*scenario, *loaded->scenario, std::move(result), options.comparing.budget);
 }
 
 /// What the answers do not rest on: the questions that were tried only, and those that stayed open, with why.
@@ -112,6 +120,7 @@ std::string whole_command(const ReportOptions& options, const Context& context, 
   std::string text =
       fmt::format("casebook report {}{} --seed {} --games {} --positions {}", word(options.word), files,
                   options.checks.seed, options.checks.games, options.checks.positions);
+  if (options.checks.mine) text += " --mine";
   for (const std::string& other : options.others) text += " --compare " + word(other);
   if (!options.others.empty())
     text += fmt::format(" --compare-games {} --compare-positions {}", options.comparing.budget.games,
@@ -203,6 +212,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   };
   checks::Verification result = checks::verify(verified->subject, options.checks, {}, *acknowledged);
   stages.end();
+  if (result.mining) verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
 
   report::Report made;
   made.title = verified->subject.program->title;
@@ -242,6 +252,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                        : one.answer.scope.empty() ? "everything"
                                                                   : one.answer.scope,
                                        one.check->id));
+  if (result.mining) {
+    made.remarks.push_back(symbolic::mining_text(*result.mining) + ".");
+    for (const std::string& line : mined_lines(*result.mining)) made.remarks.push_back(line);
+  }
   for (const board::Acknowledgement& one : result.gone)
     made.remarks.push_back(
         fmt::format("Gone: {} ({}), acknowledged by {}: it is no longer found.", one.fingerprint,
@@ -251,7 +265,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     if (stopped) break;
     stages.begin("compare with " + other);
     auto comparison =
-        compared(other, *verified->subject.scenario, options, context, made.rulesets, stages, stopped);
+        compared(other, verified->subject.scenario, options, context, made.rulesets, stages, stopped);
     if (!comparison) return ExitStatus::input;
     status = std::max(status, status_of(comparison->result.findings));
     made.comparisons.push_back(std::move(*comparison));
@@ -322,6 +336,8 @@ Verb report_verb() {
             app.add_option("--proofs", options->proofs, "add the proofs that verify --prove wrote")
                 ->type_name("FILE");
             app.add_flag("--prove", options->prove, "prove the invariants with Z3 (slow)");
+            app.add_flag("--mine", options->checks.mine,
+                         "mine invariants, and hold generated positions to those that are proved");
             app.add_option("--seed", options->checks.seed, "seed of games and positions (1)");
             app.add_option("--games", options->checks.games,
                            fmt::format("verify: play N seeded games ({})", checks::usual_games));

@@ -417,6 +417,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!context.json && !says_at_once(options))
     say_all(result.findings, verified->subject.id, prose, options, context);
   std::optional<Proved> proved;
+  if (result.mining) verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
   if (options.prove && !result.stopped) {
     options.proofs.all = options.all;
     ExitStatus failed = ExitStatus::usage;
@@ -461,9 +462,9 @@ Verb verify_verb() {
         app.add_option("--finding", options->finding, "only this one, in full")
             ->type_name("FINGERPRINT")
             ->excludes("--all");
-        app.add_flag("--mine,!--no-mine", options->settings.mine,
-                     "mine invariants, and hold generated positions to those that are proved (on)");
-        app.add_flag("--mined", options->mined, "list the mined invariants");
+        app.add_flag("--mine", options->settings.mine,
+                     "mine invariants, and hold generated positions to those that are proved");
+        app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
         app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")
             ->type_name("NAME");

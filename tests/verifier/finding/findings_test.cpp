@@ -10,7 +10,9 @@
 #include "tests/support/rules_text.h"
 #include "verifier/finding/example_position.h"
 #include "verifier/finding/finding.h"
+#include "verifier/finding/order_of_differences.h"
 #include "verifier/finding/witness_text.h"
+#include "verifier/report/items.h"
 
 namespace casebook {
 namespace {
@@ -219,11 +221,11 @@ TEST(Findings, quote_labels_with_commas_and_shorten_long_sets) {
 TEST(Findings, show_their_position_once_it_is_confirmed) {
   const auto scenario = skirmish();
   std::vector<Finding> findings{finding_of(scenario)};
-  EXPECT_EQ(position_line(*findings[0].witness), "position (reachable): 4 units on the map");
+  EXPECT_EQ(position_line(*findings[0].witness), "position (grade 1: reachable): 4 units on the map");
   ASSERT_EQ(confirm_all(findings, {scenario}), 1U);
   const Witness& witness = *findings[0].witness;
   EXPECT_EQ(witness.position_at, PositionAt::end);
-  EXPECT_THAT(position_line(witness), testing::StartsWith("position at the end (reachable): "));
+  EXPECT_THAT(position_line(witness), testing::StartsWith("position at the end (grade 1: reachable): "));
   EXPECT_THAT(witness.position, HasSubstr("A2 in a3"));
   EXPECT_THAT(witness.position, HasSubstr("B1 in b3"));
   EXPECT_EQ(finding_json(findings[0])["witness"]["position"], witness.position);
@@ -264,6 +266,33 @@ TEST(Findings, are_told_in_text_and_json) {
   EXPECT_EQ(json["witness"]["sides"][0]["said"][1], "refused by 2.3: attack(A1, B1)");
   EXPECT_EQ(json["places"][0]["text"],
             "action attack(u in units(mover) at from, t in units(other(mover)) at g)");
+}
+
+TEST(Findings, shown_only_where_play_may_never_be_are_not_counted) {
+  Finding finding;
+  finding.verdict = Verdict::refuted;
+  finding.concern = Concern::gap;
+  finding.method = Method::generated;
+  finding.witness = Witness{};
+  finding.witness->grade = Grade::typed;
+  EXPECT_TRUE(report::is_not_counted(finding));
+  EXPECT_FALSE(report::wants_decision(finding));
+  EXPECT_EQ(witness_json(*finding.witness)["gradeNumber"], 3);
+  EXPECT_THAT(position_line(*finding.witness), HasSubstr("grade 3: generated, may violate an invariant"));
+
+  // What games meet counts, and what satisfies every invariant; a text says what it says wherever one stands.
+  Finding met = finding, kept = finding, text = finding;
+  met.met = Met{1, 10, 1, 5, 0, 0};
+  kept.witness->grade = Grade::invariants;
+  text.method = Method::text;
+  for (const Finding* one : {&met, &kept, &text}) {
+    EXPECT_FALSE(report::is_not_counted(*one));
+    EXPECT_TRUE(report::wants_decision(*one));
+  }
+  EXPECT_EQ(grade_number(Grade::seen), 1);
+  EXPECT_EQ(grade_number(Grade::reachable), 1);
+  EXPECT_EQ(grade_number(Grade::invariants), 2);
+  EXPECT_EQ(grade_number(Grade::none), 0);
 }
 
 }  // namespace

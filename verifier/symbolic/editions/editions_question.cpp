@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
@@ -512,7 +513,9 @@ std::optional<ToldApart> EditionsQuestion::told_apart(EditionsItem& item, const 
 
 bool EditionsQuestion::typed_and_invariant(const std::array<runtime::Position, 2>& positions) const {
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    if (!games::is_typed(*scenarios_[side], positions[side])) return false;
+    if (!games::is_typed(*scenarios_[side], positions[side]) ||
+        runtime::broken_mined(*scenarios_[side], positions[side]))
+      return false;
     runtime::ReferenceRules rules(scenarios_[side]);
     const auto& invariants = scenarios_[side]->program->invariants;
     for (size_t i = 0; i < invariants.size(); ++i) {

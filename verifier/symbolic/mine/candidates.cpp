@@ -377,6 +377,20 @@ class Maker {
   std::string all_of(KindId kind) const { return "all " + who_ + " in " + p_.kinds[kind].name + ": "; }
   std::string no_of(KindId kind) const { return "no " + who_ + " in " + p_.kinds[kind].name + ": "; }
 
+  /// Of what no position has a say in.
+  bool always(const std::string& text) const {
+    Diagnostics unheard;
+    const auto asked = runtime::asked_expression(*scenario_, text, unheard);
+    if (!asked) return false;
+    try {
+      runtime::Evaluator evaluator(scenario_);
+      evaluator.extend_frame(asked->vars, asked->text);
+      return evaluator.evaluate(*asked->expr, scenario_->start).yes();
+    } catch (const runtime::Fault&) {
+      return false;
+    }
+  }
+
   /// `side(p) = egypt`, `bridge(p)`: what data or a definition says of a piece, whatever the position.
   std::vector<OfPiece> sorts_of(KindId kind) {
     std::vector<OfPiece> sorts;
@@ -490,10 +504,14 @@ class Maker {
         }
       add_when(who[i].text, none, numbers, more, all_of(kind));
       for (const auto& [amount, type] : amounts_[kind])
-        for (const Number& number : numbers_)
-          if (general && number.procedure == none && number.type.of == type.of)
-            for (const char* how : {" <= ", " >= "})
-              more.push_back({all_of(kind) + who[i].text + " implies " + amount + how + number.name, none});
+        for (size_t n = 0; general && n < numbers_.size(); ++n) {
+          if (numbers_[n].procedure != none || numbers_[n].type.of != type.of) continue;
+          // What holds of every piece, whatever the number, says nothing.
+          if (!always(all_of(kind) + amount + " <= " + value(numbers_[n], ranges_[n].low)))
+            more.push_back({all_of(kind) + who[i].text + " implies " + amount + " <= " + numbers_[n].name, none});
+          if (!always(all_of(kind) + amount + " >= " + value(numbers_[n], ranges_[n].high)))
+            more.push_back({all_of(kind) + who[i].text + " implies " + amount + " >= " + numbers_[n].name, none});
+        }
       if (general)
         for (const OfPiece& flag : at_times_)
           for (const char* how : {"", "not "})

@@ -48,8 +48,7 @@ class Miner {
       result_.limits.push_back(
           fmt::format("{} were not given to the solver: it takes {} at most", counted(found.left_out, "candidate"),
                       grouped(settings_.candidates)));
-    for (const std::string& text : found.not_typed)
-      result_.limits.push_back("the rules cannot be asked `" + text + "`");
+    result_.not_typed = found.not_typed;
     with_ = with_candidates(*scenario_, found.all);
     alive_ = live_at(with_);
     take_steps();

@@ -32,9 +32,9 @@ struct MiningSettings {
   size_t of_a_site = 150;      // positions looked at
   size_t candidates = 240;     // that go to the solver
   uint64_t steps = 3'000;      // from generated positions
-  uint32_t resources = 20'000;              // of Z3 for one question
-  uint64_t all_resources = 20'000'000;      // for all of them together
-  std::function<bool()> go_on;              // null: always
+  uint32_t resources = 4'000;  // of Z3 for one question; with five times as many no more was kept
+  uint64_t all_resources = 3'000'000;  // for all of them together
+  std::function<bool()> go_on;         // null: always
 };
 
 /// What came of it; counts of candidates, each one the part of the one before that is left.
@@ -49,6 +49,7 @@ struct Mining {
   uint64_t questions = 0, resources = 0;  // of Z3
   /// Why fewer were kept than might be proved, a sentence each: a limit, what cannot be translated.
   std::vector<std::string> limits;
+  std::vector<std::string> not_typed;  // conditions of the templates that the rules cannot be asked
   bool stopped = false;  // then nothing is kept
 };
 

@@ -9,6 +9,7 @@
 
 #include "engine/program/reads_writes.h"
 #include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/has_values.h"
@@ -270,7 +271,8 @@ std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const lang
       return std::nullopt;
     }
   }
-  if (runtime::check_invariants(rules, input.position, nullptr).failures.empty())
+  if (runtime::check_invariants(rules, input.position, nullptr).failures.empty() &&
+      !runtime::broken_mined(*scenario_, input.position))
     input.grade = Grade::invariants;
   return input;
 }

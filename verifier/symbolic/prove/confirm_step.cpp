@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
@@ -86,7 +87,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       result.text = "no choice is lawful";
       Witness witness;
       witness.sides.push_back(side_at(*scenario_, step.position, {{Assertion::What::choices, {}, "0"}}));
-      witness.grade = casebook::Grade::invariants;
+      witness.grade = grade_of(step.position);
       result.witness = std::move(witness);
       return result;
     }
@@ -150,7 +151,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     if (site.kind == SiteKind::choose) said.value.clear();
     Witness witness;
     witness.sides.push_back(side_at(*scenario_, step.position, {said}));
-    witness.grade = casebook::Grade::invariants;
+    witness.grade = grade_of(step.position);
     for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
       if (!program.kinds[kind].on_map) continue;
       for (uint32_t i = 0; i < scenario_->layout.places[kind].combinations; ++i)
@@ -200,9 +201,13 @@ ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const r
                 runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, come));
   Witness witness;
   witness.sides.push_back(side_at(*scenario_, position, {{Assertion::What::choices, {}, "0"}}));
-  witness.grade = casebook::Grade::invariants;
+  witness.grade = grade_of(position);
   result.witness = std::move(witness);
   return result;
+}
+
+casebook::Grade StepConfirmer::grade_of(const runtime::Position& position) const {
+  return runtime::broken_mined(*scenario_, position) ? casebook::Grade::typed : casebook::Grade::invariants;
 }
 
 void StepConfirmer::refute_at_start(ProofCell& cell) {

@@ -42,6 +42,8 @@ class StepConfirmer {
   std::vector<ProofCell> over_at_once();
 
  private:
+  /// Of a position that satisfies the invariants of the rules.
+  casebook::Grade grade_of(const runtime::Position& position) const;
   /// Why it is not lawful; empty: it is.
   std::string put_together(const language::Site& site, const Obligation& obligation, const DecodedStep& step,
                            runtime::Choice& choice);
