@@ -12,8 +12,8 @@
 #include "engine/base/nearest.h"
 #include "engine/platform/console.h"
 #include "verifier/cli/printing/compare_prove.h"
-#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/printing/compare_result.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
@@ -121,7 +121,8 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     if (met++ == 0) context.terminal.complain("Differences found during the search, not yet confirmed:");
     context.terminal.complain(folded("- " + line, 80, 2, 0));
   };
-  const compare::Result result = compare::compare(scenarios[0], scenarios[1], options.settings, goes_on, tell);
+  const compare::Result result =
+      compare::compare(scenarios[0], scenarios[1], options.settings, goes_on, tell);
   std::optional<symbolic::EditionsResult> proved;
   if (options.prove && !result.stopped) {
     symbolic::EditionsSettings settings;
@@ -147,8 +148,8 @@ ExitStatus run(const CompareOptions& options, Context& context) {
       return ExitStatus::usage;
     }
     for (size_t side = 0; side < mined.size(); ++side) {
-      context.terminal.line(
-          folded("Mined in " + scenarios[side]->id + ": " + symbolic::mining_text(mined[side]) + ".", 80, 2, 0));
+      context.terminal.line(folded(
+          "Mined in " + scenarios[side]->id + ": " + symbolic::mining_text(mined[side]) + ".", 80, 2, 0));
       if (!options.mined && !options.view.all) continue;
       for (const std::string& line : mined_lines(mined[side])) context.terminal.line("  " + line);
     }
@@ -202,46 +203,46 @@ ExitStatus run(const CompareOptions& options, Context& context) {
 }  // namespace
 
 Verb compare_verb() {
-  return {"compare", "show where two rulesets play differently, and a position",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<CompareOptions>();
-            app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("b", options->b, "another, or the same with other switches")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--seed", options->settings.budget.seed, "seed of games and positions (1)");
-            app.add_option("--games", options->settings.budget.games, "play N games of each ruleset (30)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-            app.add_option("--positions", options->settings.budget.positions, "generate N positions (24000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
-            app.add_option("--steering", options->settings.budget.steering,
-                           "search N evaluations for each goal (4000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-            app.add_option("--threads", options->settings.budget.threads,
-                           "threads (one a core); the result is the same")
-                ->check(CLI::Range(size_t{1}, size_t{256}));
-            app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-            app.add_flag("--mine", options->mine,
-                         "mine invariants, and hold generated positions to those that are proved");
-            app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
-            app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
-            app.add_option(
-                   "--resources", options->resources,
-                   fmt::format("with --prove: limit of one query ({})", symbolic::query_limit::editions))
-                ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
-            app.add_option("--witnesses", options->witnesses, "write the records of each difference here")
-                ->type_name("FOLDER");
-            app.add_flag("--all", options->view.all, "all differences in full");
-            app.add_option("--change", options->view.change, "only this change, in full")
-                ->check(CLI::Range(size_t{1}, size_t{100'000}))
-                ->excludes("--all");
-            app.add_option("--dump", options->dump, "run up to this stage and print what it made")
-                ->type_name("STAGE");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "compare", "show where two rulesets play differently, and a position",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<CompareOptions>();
+        app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("b", options->b, "another, or the same with other switches")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--seed", options->settings.budget.seed, "seed of games and positions (1)");
+        app.add_option("--games", options->settings.budget.games, "play N games of each ruleset (30)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+        app.add_option("--positions", options->settings.budget.positions, "generate N positions (24000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
+        app.add_option("--steering", options->settings.budget.steering,
+                       "search N evaluations for each goal (4000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+        app.add_option("--threads", options->settings.budget.threads,
+                       "threads (one a core); the result is the same")
+            ->check(CLI::Range(size_t{1}, size_t{256}));
+        app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+        app.add_flag("--mine", options->mine,
+                     "mine invariants, and hold generated positions to those that are proved");
+        app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
+        app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
+        app.add_option("--resources", options->resources,
+                       fmt::format("with --prove: limit of one query ({})", symbolic::query_limit::editions))
+            ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
+        app.add_option("--witnesses", options->witnesses, "write the records of each difference here")
+            ->type_name("FOLDER");
+        app.add_flag("--all", options->view.all, "all differences in full");
+        app.add_option("--change", options->view.change, "only this change, in full")
+            ->check(CLI::Range(size_t{1}, size_t{100'000}))
+            ->excludes("--all");
+        app.add_option("--dump", options->dump, "run up to this stage and print what it made")
+            ->type_name("STAGE");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

@@ -11,6 +11,7 @@
 #include "engine/base/build_info.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/printing/prove.h"
 #include "verifier/cli/printing/read_proofs.h"
 #include "verifier/cli/shared/files.h"
@@ -22,7 +23,6 @@
 #include "verifier/cli/shared/verb.h"
 #include "verifier/finding/counted.h"
 #include "verifier/report/comparison.h"
-#include "verifier/cli/printing/mined.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/items.h"
 #include "verifier/report/report.h"
@@ -212,7 +212,8 @@ ExitStatus run(ReportOptions& options, Context& context) {
   };
   checks::Verification result = checks::verify(verified->subject, options.checks, {}, *acknowledged);
   stages.end();
-  if (result.mining) verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
+  if (result.mining)
+    verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
 
   report::Report made;
   made.title = verified->subject.program->title;

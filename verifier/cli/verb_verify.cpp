@@ -219,8 +219,8 @@ std::string proofs_not_asked(const Verified& verified, const VerifyOptions& opti
 std::string counts_line(const std::vector<Finding>& findings) {
   uint64_t open = 0, acknowledged = 0, idle = 0, notes = 0, not_counted = 0;
   for (const Finding& one : findings)
-    ++(report::is_not_counted(one)   ? not_counted
-       : report::wants_decision(one)    ? open
+    ++(report::is_not_counted(one)    ? not_counted
+       : report::wants_decision(one)  ? open
        : report::is_acknowledged(one) ? acknowledged
        : one.concern == Concern::idle ? idle
                                       : notes);
@@ -245,10 +245,10 @@ std::vector<std::string> not_counted_lines(const std::vector<Finding>& findings,
       lines.emplace_back();
       lines.emplace_back("SEEN ONLY IN POSITIONS THAT MAY VIOLATE AN INVARIANT (GRADE 3): NOT COUNTED");
     }
-    lines.push_back(folded(fmt::format("{}: {}. Fingerprint {}.", kind_text(one),
-                                       with_few_members(prose.sentence(headline_of(one))),
-                                       checks::fingerprint_text(one)),
-                           80, 4, 0));
+    lines.push_back(
+        folded(fmt::format("{}: {}. Fingerprint {}.", kind_text(one),
+                           with_few_members(prose.sentence(headline_of(one))), checks::fingerprint_text(one)),
+               80, 4, 0));
   }
   return lines;
 }
@@ -417,7 +417,8 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!context.json && !says_at_once(options))
     say_all(result.findings, verified->subject.id, prose, options, context);
   std::optional<Proved> proved;
-  if (result.mining) verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
+  if (result.mining)
+    verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
   if (options.prove && !result.stopped) {
     options.proofs.all = options.all;
     ExitStatus failed = ExitStatus::usage;

@@ -13,7 +13,8 @@ namespace {
 
 std::string graded(Grade grade) {
   const int number = grade_number(grade);
-  return number == 0 ? std::string(grade_text(grade)) : fmt::format("grade {}: {}", number, grade_text(grade));
+  return number == 0 ? std::string(grade_text(grade))
+                     : fmt::format("grade {}: {}", number, grade_text(grade));
 }
 
 }  // namespace

@@ -154,8 +154,8 @@ bool is_not_counted(const Finding& finding) {
 }
 
 bool wants_decision(const Finding& finding) {
-  return !is_not_counted(finding) && finding.concern != Concern::information && finding.concern != Concern::idle &&
-         finding.verdict != Verdict::proved && !is_acknowledged(finding);
+  return !is_not_counted(finding) && finding.concern != Concern::information &&
+         finding.concern != Concern::idle && finding.verdict != Verdict::proved && !is_acknowledged(finding);
 }
 
 std::string counted_text(Concern concern, size_t count) {

@@ -75,9 +75,10 @@ Heading heading_of(const Finding& finding) {
         "Findings about optional rules that this edition borrows from another one. They are for the editor of "
         "that edition, and no count here includes them."};
   if (is_not_counted(finding) && finding.concern != Concern::difference)
-    return {"Seen only in positions that play may never have",
-            "Each position may violate an invariant, and no game has one like it. No count here includes these "
-            "findings."};
+    return {
+        "Seen only in positions that play may never have",
+        "Each position may violate an invariant, and no game has one like it. No count here includes these "
+        "findings."};
   if (!stays_open(finding)) return heading_of(finding.concern);
   return {
       "Ambiguities that made no difference where they were tried",

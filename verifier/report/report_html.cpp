@@ -113,7 +113,7 @@ class Writer {
     return section.borrowed      ? "concern-borrowed"
            : section.not_counted ? "concern-not-counted"
            : section.rest        ? fmt::format("concern-{}", concern_text(section.concern))
-                            : "concern-open";
+                                 : "concern-open";
   }
   /// What is found there, as a number of things; and the statement that each of them is against.
   static std::string counted(const Section& section, size_t count) {

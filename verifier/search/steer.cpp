@@ -124,7 +124,8 @@ class Search {
 
   /// Those that do not hold are part of the way; where they all do nothing is added.
   void add_invariants(const Position& position, Far& far) {
-    const auto add = [&](const std::vector<InvariantId>& broken, const std::shared_ptr<const Scenario>& rules) {
+    const auto add = [&](const std::vector<InvariantId>& broken,
+                         const std::shared_ptr<const Scenario>& rules) {
       for (const InvariantId invariant : broken) {
         std::unique_ptr<Distance>& distance = invariants_[invariant];
         if (!distance)

@@ -13,8 +13,8 @@
 #include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/evaluator.h"
-#include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/slot_values.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::symbolic {
@@ -71,7 +71,8 @@ WithCandidates with_candidates(const Scenario& scenario, const std::vector<Candi
     };
     for (size_t v = scenario.program->vars.size(); v < vars.size(); ++v) program->vars.push_back(vars[v]);
     language::change(*expr, [&](language::Expr& one) {
-      if (one.op == Op::variable || one.op == Op::let || one.op == Op::if_hex) one.ref = moved(VarId(one.ref));
+      if (one.op == Op::variable || one.op == Op::let || one.op == Op::if_hex)
+        one.ref = moved(VarId(one.ref));
       if (!one.binder) return;
       if (one.binder->var != none) one.binder->var = moved(one.binder->var);
       if (one.binder->at != none) one.binder->at = moved(one.binder->at);
@@ -111,7 +112,7 @@ namespace {
 
 /// Of the pieces of a kind: a sort, a place, or a mark; in terms of the piece.
 struct OfPiece {
-  std::string text;  // `side(p) = egypt`, `on_map(p)`, `attacked(p)`
+  std::string text;  // `side(p) = white`, `on_map(p)`, `attacked(p)`
   ProcedureId procedure = none;
 };
 
@@ -237,9 +238,8 @@ class Maker {
           const auto id = static_cast<InvariantId>(static_cast<size_t>(with.first) + i);
           Seen& seen = all[from + with.of[i]];
           if (seen.broken && !wants_numbers_ &&
-              std::all_of(running_[at].begin(), running_[at].end(), [&](ProcedureId procedure) {
-                return seen.in[static_cast<size_t>(procedure)];
-              }))
+              std::all_of(running_[at].begin(), running_[at].end(),
+                          [&](ProcedureId procedure) { return seen.in[static_cast<size_t>(procedure)]; }))
             continue;
           if (!forms.can_ask(id)) {
             seen.broken = true;
@@ -362,12 +362,12 @@ class Maker {
     for (size_t n = 0; n < numbers_.size(); ++n) {
       if (numbers_[n].procedure != none || !numbers[n].any || numbers[n].low < ranges_[n].low) continue;
       if (numbers[n].low > ranges_[n].low)
-        into.push_back({before + condition + " implies " + numbers_[n].name + " >= " +
-                            value(numbers_[n], numbers[n].low),
+        into.push_back({before + condition + " implies " + numbers_[n].name +
+                            " >= " + value(numbers_[n], numbers[n].low),
                         procedure});
       if (numbers[n].high < ranges_[n].high)
-        into.push_back({before + condition + " implies " + numbers_[n].name + " <= " +
-                            value(numbers_[n], numbers[n].high),
+        into.push_back({before + condition + " implies " + numbers_[n].name +
+                            " <= " + value(numbers_[n], numbers[n].high),
                         procedure});
     }
   }
@@ -391,7 +391,7 @@ class Maker {
     }
   }
 
-  /// `side(p) = egypt`, `bridge(p)`: what data or a definition says of a piece, whatever the position.
+  /// `side(p) = white`, `bridge(p)`: what data or a definition says of a piece, whatever the position.
   std::vector<OfPiece> sorts_of(KindId kind) {
     std::vector<OfPiece> sorts;
     std::set<std::vector<int32_t>> known;
@@ -475,7 +475,8 @@ class Maker {
     std::vector<size_t> spot;  // of each
     for (size_t s = 0; s < spots.size(); ++s) {
       who.push_back(spots[s]), spot.push_back(s);
-      for (const OfPiece& sort : sorts) who.push_back({sort.text + " and " + spots[s].text, none}), spot.push_back(s);
+      for (const OfPiece& sort : sorts)
+        who.push_back({sort.text + " and " + spots[s].text, none}), spot.push_back(s);
     }
     std::vector<Candidate> never;
     for (const OfPiece& one : who) never.push_back({no_of(kind) + one.text, none});
@@ -508,9 +509,11 @@ class Maker {
           if (numbers_[n].procedure != none || numbers_[n].type.of != type.of) continue;
           // What holds of every piece, whatever the number, says nothing.
           if (!always(all_of(kind) + amount + " <= " + value(numbers_[n], ranges_[n].low)))
-            more.push_back({all_of(kind) + who[i].text + " implies " + amount + " <= " + numbers_[n].name, none});
+            more.push_back(
+                {all_of(kind) + who[i].text + " implies " + amount + " <= " + numbers_[n].name, none});
           if (!always(all_of(kind) + amount + " >= " + value(numbers_[n], ranges_[n].high)))
-            more.push_back({all_of(kind) + who[i].text + " implies " + amount + " >= " + numbers_[n].name, none});
+            more.push_back(
+                {all_of(kind) + who[i].text + " implies " + amount + " >= " + numbers_[n].name, none});
         }
       if (general)
         for (const OfPiece& flag : at_times_)
@@ -550,7 +553,7 @@ class Maker {
       for (const Number& member : members_) {
         if (!go_together(mark.procedure, member.procedure)) continue;
         for (const OfPiece& sort : sorts) {
-          // `side(p) = egypt` becomes `side(p) = phasing`, once for each function.
+          // `side(p) = white` becomes `side(p) = mover`, once for each function.
           const size_t at = sort.text.find(" = ");
           if (at == std::string::npos || sort.text.substr(at + 3) != first_of(member)) continue;
           const std::string call = sort.text.substr(0, at);
@@ -596,12 +599,14 @@ class Maker {
         continue;
       }
       const language::Measure& measure = p_.measures[state.type.of];
-      if (all.low > measure.low) more.push_back({all_of(kind) + call + " >= " + text(all.low), state.procedure});
+      if (all.low > measure.low)
+        more.push_back({all_of(kind) + call + " >= " + text(all.low), state.procedure});
       if (all.high != language::never_value && (all.high < measure.high || measure.or_never))
         more.push_back({all_of(kind) + call + " <= " + text(all.high), state.procedure});
       for (const std::vector<OfPiece>* some : {&spots, &sorts})
         for (const OfPiece& one : *some)
-          more.push_back({all_of(kind) + one.text + " implies " + call + " = " + text(all.low), state.procedure});
+          more.push_back(
+              {all_of(kind) + one.text + " implies " + call + " = " + text(all.low), state.procedure});
       for (const auto& [amount, type] : amounts_[kind])
         if (type.of == state.type.of)
           more.push_back({all_of(kind) + call + " <= " + amount, state.procedure});
@@ -624,8 +629,8 @@ class Maker {
   std::string who_ = "p";
   bool wants_numbers_ = false;
   std::vector<Number> numbers_, members_;
-  std::vector<Range> ranges_;                // of the numbers
-  std::vector<OfPiece> yes_no_, at_times_;   // Boolean states of the game; those that were yes
+  std::vector<Range> ranges_;               // of the numbers
+  std::vector<OfPiece> yes_no_, at_times_;  // Boolean states of the game; those that were yes
   std::map<KindId, std::vector<std::pair<std::string, Type>>> amounts_;
   std::set<std::string> untyped_;
   Candidates result_;

@@ -5,7 +5,7 @@
 // the rules would write it. The templates know the typed program and no game. Positions of games give them
 // their constants.
 //
-//   no p in unit: side(p) = egypt and place(p) = across     who is never where
+//   no p in unit: side(p) = white and place(p) = across     who is never where
 //   all p in unit: place(p) = across implies turn >= 2      when somebody is there
 //   all p in unit: on_map(p) implies arrival(p) <= turn     a number of a piece and one of the game
 //   turn >= 1, not bridge_moved, bridge_moved implies turn >= 3

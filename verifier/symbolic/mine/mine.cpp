@@ -45,9 +45,9 @@ class Miner {
     result_.left_out = found.left_out;
     result_.after_games = found.all.size() + found.left_out;
     if (found.left_out > 0)
-      result_.limits.push_back(
-          fmt::format("{} were not given to the solver: it takes {} at most", counted(found.left_out, "candidate"),
-                      grouped(settings_.candidates)));
+      result_.limits.push_back(fmt::format("{} were not given to the solver: it takes {} at most",
+                                           counted(found.left_out, "candidate"),
+                                           grouped(settings_.candidates)));
     result_.not_typed = found.not_typed;
     with_ = with_candidates(*scenario_, found.all);
     alive_ = live_at(with_);
@@ -104,7 +104,8 @@ class Miner {
   std::vector<Position> play() {
     std::vector<Position> reached;
     met_.assign(p_.sites.size(), false);
-    const size_t of_a_game = std::max<size_t>(1, settings_.of_a_site / std::max<uint64_t>(1, settings_.games));
+    const size_t of_a_game =
+        std::max<size_t>(1, settings_.of_a_site / std::max<uint64_t>(1, settings_.games));
     for (uint64_t game = 1; game <= settings_.games && !stopped(); ++game) {
       Random dice = chance_stream(settings_.seed, game), random = player_stream(settings_.seed, game, 0);
       // Which of those at a site are kept is drawn as they go by.
@@ -249,11 +250,12 @@ ScenarioPtr with_mined(const Scenario& scenario, const Mining& mining) {
 }
 
 std::string mining_text(const Mining& mining) {
-  return fmt::format(
-      "{} {} proved, of {} ({} left after {}, {} after {} from generated positions)",
-      counted(mining.mined->kept.size(), "mined invariant"), mining.mined->kept.size() == 1 ? "is" : "are",
-      counted(mining.tried, "candidate"), grouped(mining.after_games), counted(mining.positions, "position of games", "positions of games"),
-      grouped(mining.after_steps), counted(mining.steps, "step"));
+  return fmt::format("{} {} proved, of {} ({} left after {}, {} after {} from generated positions)",
+                     counted(mining.mined->kept.size(), "mined invariant"),
+                     mining.mined->kept.size() == 1 ? "is" : "are", counted(mining.tried, "candidate"),
+                     grouped(mining.after_games),
+                     counted(mining.positions, "position of games", "positions of games"),
+                     grouped(mining.after_steps), counted(mining.steps, "step"));
 }
 
 }  // namespace casebook::symbolic

@@ -17,6 +17,7 @@
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/prove/property_marks.h"
 #include "verifier/symbolic/prove/site_proof.h"
+#include "verifier/symbolic/prove/sum_up.h"
 
 namespace casebook::symbolic {
 
@@ -260,8 +261,10 @@ class Prover {
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       // Where the step leads is open.
       const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative > any_of_them;
-      const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to) &&
-                                         (sifting || is_candidate(one.invariant) || demanded_[static_cast<size_t>(one.to)][id]));
+      const bool leant_on =
+          anywhere ||
+          (one.to >= 0 && supposed(one.invariant, one.to) &&
+           (sifting || is_candidate(one.invariant) || demanded_[static_cast<size_t>(one.to)][id]));
       const bool due = one.to < 0 || due_at(one.invariant, one.to);
       const bool asked = wanted_[id] && due;
       if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
@@ -425,7 +428,10 @@ class Prover {
       return std::tie(a.invariant, a.site, a.alternative, a.to) <
              std::tie(b.invariant, b.site, b.alternative, b.to);
     });
-    sum_up();
+    sum_up(result_, program_, static_cast<size_t>(properties_.first_supposition()), settings_.steps.empty(),
+           too_large_.empty()
+               ? std::string()
+               : runtime::site_text(program_, too_large_[0].first) + ": " + too_large_[0].second);
     mark();
     result_.questions += marks_.questions();
     result_.resources += marks_.resources();
@@ -596,74 +602,6 @@ class Prover {
     return "Z3 reached its limit";
   }
 
-  void sum_up() {
-    const auto properties = static_cast<size_t>(properties_.first_supposition());
-    result_.verdicts.assign(properties, Verdict::proved);
-    result_.reasons.assign(properties, "");
-    const auto rank = [](Verdict verdict) {
-      switch (verdict) {
-        case Verdict::tool_error:
-          return 4;
-        case Verdict::refuted:
-          return 3;
-        case Verdict::not_inductive:
-          return 2;
-        case Verdict::proved:
-          return 0;
-        default:
-          return 1;
-      }
-    };
-    // What was lost of a property is what failed while it was supposed, there too where play does not ask;
-    // what fails once it is supposed no longer only follows.
-    std::vector<bool> open(properties, false), lost(properties, false);
-    const auto loses = [&](const ProofCell& cell) {
-      return cell.asked && cell.verdict != Verdict::proved && (!cell.follows || rank(cell.verdict) > 2);
-    };
-    for (const ProofCell& cell : result_.cells) {
-      const auto id = static_cast<size_t>(cell.invariant);
-      if (id >= properties) continue;
-      if (cell.due && cell.verdict != Verdict::proved) open[id] = true;
-      if (loses(cell)) lost[id] = true;
-    }
-    for (const ProofCell& cell : result_.cells) {
-      const auto id = static_cast<size_t>(cell.invariant);
-      if (id >= properties || !open[id] || (lost[id] ? !loses(cell) : !cell.due)) continue;
-      Verdict& verdict = result_.verdicts[id];
-      if (rank(cell.verdict) <= rank(verdict)) continue;
-      verdict = cell.verdict;
-      result_.reasons[id] = action_text(program_, cell) + ": " + cell.why;
-    }
-    // Where each position breaks what a limit alone left open, the limit is what stands in the way.
-    std::vector<bool> broken(properties, false);
-    for (const ProofCell& cell : result_.cells) {
-      const auto id = static_cast<size_t>(cell.invariant);
-      if (id < properties && loses(cell) && cell.verdict == Verdict::not_inductive && cell.without.empty())
-        broken[id] = true;
-    }
-    for (const ProofCell& cell : result_.cells) {
-      const auto id = static_cast<size_t>(cell.invariant);
-      if (id >= properties || result_.verdicts[id] != Verdict::not_inductive || broken[id] || !loses(cell) ||
-          cell.verdict != Verdict::not_inductive)
-        continue;
-      result_.verdicts[id] = Verdict::unknown;
-      result_.reasons[id] =
-          action_text(program_, cell) + ": " + cell.why +
-          ", from a position that violates something that a limit left undecided: " + cell.without;
-    }
-    for (size_t i = 0; i < properties; ++i) {
-      if (result_.verdicts[i] != Verdict::proved) continue;
-      if (result_.stopped) result_.verdicts[i] = Verdict::unknown, result_.reasons[i] = "stopped";
-      if (!settings_.steps.empty()) {
-        result_.verdicts[i] = Verdict::unknown;
-        result_.reasons[i] = "not all steps were checked";
-      }
-      if (too_large_.empty()) continue;
-      result_.verdicts[i] = Verdict::unknown;
-      result_.reasons[i] = runtime::site_text(program_, too_large_[0].first) + ": " + too_large_[0].second;
-    }
-  }
-
   ScenarioPtr scenario_;
   const Program& program_;
   const InductionSettings& settings_;
@@ -685,7 +623,7 @@ class Prover {
   Effort effort_ = Effort::full;
   size_t stage_ = 0;
   InvariantId first_candidate_ = language::none;  // of `keep`
-  mutable std::map<Id, std::string> leant_on_;  // of what is supposed beside the rules
+  mutable std::map<Id, std::string> leant_on_;    // of what is supposed beside the rules
   Induction result_;
 };
 

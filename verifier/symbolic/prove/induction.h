@@ -42,7 +42,7 @@ struct InductionSettings {
   /// it. By its next turn others are settled and false suppositions dropped.
   SolverLimits limits{query_limit::induction};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
-  uint64_t all_resources = 0;  // keep_inductive: for everything together; 0: without limit
+  uint64_t all_resources = 0;       // keep_inductive: for everything together; 0: without limit
   std::vector<Id> invariants;       // of Properties; empty: all
   /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only
   /// the invariants are supposed, and no property is PROVED, only its steps. Empty: all.
