@@ -583,6 +583,7 @@ struct Program {
 
   std::vector<Supplied> supplied;    // in the order of the text
   std::vector<std::string> without;  // names of supplied parts that were taken away (edit/supplied.h), sorted
+  std::string rival;                 // the rule that is read otherwise (edit/rivals.h); empty: none
 
   // Editions.
   struct Dropped {

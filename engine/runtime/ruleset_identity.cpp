@@ -23,6 +23,7 @@ RulesetIdentity identity_of(const Scenario& scenario) {
                                    switch_name(kind.members[scenario.readings[i]]));
   }
   if (!program.without.empty()) identity.switches.emplace_back("without", without_text(program));
+  if (!program.rival.empty()) identity.switches.emplace_back("rival", switch_name(program.rival));
   identity.rules = scenario.rules_fingerprint;
   identity.data = scenario.fingerprint;
   return identity;

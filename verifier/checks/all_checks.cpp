@@ -42,6 +42,7 @@ const std::vector<Check>& all_checks() {
       play_goes_on(),
       invariants_kept(),
       ambiguities(),
+      questions(),
       every_reading(),
       definitions_in_play(),
       caps_in_play(),

@@ -12,6 +12,7 @@ Check facts_stated_twice();
 Check dangling_references();
 Check silent_cases();
 Check supplied();
+Check questions();
 Check unused();
 Check entries();
 Check claims_hold();

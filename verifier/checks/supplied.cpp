@@ -117,12 +117,10 @@ class SuppliedCheck {
       all.push_back(std::move(one));
     }
     play();
-    const std::string as_it_is = probe_.rules().listing();
     const std::vector<Known>& known = probe_.known(context_);
     probe_.reach();
     in_parallel(
-        all.size(), [&](size_t i, size_t) { look(all[i], as_it_is, known); },
-        [&] { return !context_.stopped(); });
+        all.size(), [&](size_t i, size_t) { look(all[i], known); }, [&] { return !context_.stopped(); });
     return all;
   }
 
@@ -197,7 +195,7 @@ class SuppliedCheck {
 
   // ---- without it
 
-  void look(Asked& one, const std::string& as_it_is, const std::vector<Known>& known) const {
+  void look(Asked& one, const std::vector<Known>& known) const {
     if (one.unknown) return;
     std::unique_ptr<TwoRules> two;
     try {
@@ -206,7 +204,7 @@ class SuppliedCheck {
       one.unknown = true;
       return;
     }
-    if (two->second().listing() == as_it_is) {
+    if (two->second().runs_as(two->first())) {
       one.shut_out = true;
       return;
     }

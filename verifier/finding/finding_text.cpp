@@ -50,6 +50,8 @@ std::vector<std::string> names_of_sides(const Witness& witness) {
     else if (id.starts_with(shortest + "+without="))
       names.push_back("by the text without " +
                       id.substr(shortest.size() + std::string_view("+without=").size()));
+    else if (id.starts_with(shortest + "+rival="))
+      names.push_back("read otherwise");
     else if (id.starts_with(shortest + "+"))
       names.push_back("with " + switches_in_words(id.substr(shortest.size() + 1)));
     else

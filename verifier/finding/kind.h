@@ -8,12 +8,13 @@ namespace casebook::kind {
 inline constexpr const char* not_used = "NOT USED";          // nothing uses it
 inline constexpr const char* stated_twice = "STATED TWICE";  // two places say the same
 inline constexpr const char* stated_differently =
-    "STATED TWICE, DIFFERENTLY";                                            // two places say different things
-inline constexpr const char* almost_the_same = "ALMOST THE SAME";           // two tables differ in few lines
-inline constexpr const char* open_question = "OPEN QUESTION";               // the rulebook leaves it open
-inline constexpr const char* supplied = "SUPPLIED";                         // the encoder added to the text
-inline constexpr const char* does_not_end = "DOES NOT END";                 // games that do not end
-inline constexpr const char* never_seen = "NEVER SEEN";                     // no game shows it
+    "STATED TWICE, DIFFERENTLY";                                   // two places say different things
+inline constexpr const char* almost_the_same = "ALMOST THE SAME";  // two tables differ in few lines
+inline constexpr const char* open_question = "OPEN QUESTION";      // the rulebook leaves it open
+inline constexpr const char* unasked = "UNASKED";                  // no mark asks, and the answer matters
+inline constexpr const char* supplied = "SUPPLIED";                // the encoder added to the text
+inline constexpr const char* does_not_end = "DOES NOT END";        // games that do not end
+inline constexpr const char* never_seen = "NEVER SEEN";            // no game shows it
 inline constexpr const char* not_as_printed = "CANNOT BE DONE AS PRINTED";  // the data do not fit a case
 inline constexpr const char* occupied =
     "OCCUPIED AT THE START";                                 // an entry hex that is occupied at the start

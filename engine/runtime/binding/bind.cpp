@@ -9,6 +9,7 @@
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/program/edit/rivals.h"
 #include "engine/program/edit/supplied.h"
 #include "engine/runtime/binding/binder.h"
 #include "engine/runtime/ruleset_identity.h"
@@ -51,6 +52,33 @@ std::shared_ptr<const language::Program> without_supplied(std::shared_ptr<const 
   return names.empty() ? program : language::without(*program, names);
 }
 
+/// The rules with one of them read otherwise, as the switches say; null when no such rule can be.
+std::shared_ptr<const language::Program> read_otherwise(std::shared_ptr<const language::Program> program,
+                                                        const Switches& switches, Diagnostics& diagnostics) {
+  for (const auto& [key, value] : switches) {
+    if (key != rival_switch || same_switch(program->rival, value)) continue;
+    if (!program->rival.empty()) {
+      Diagnostic& diagnostic = diagnostics.error("D0168", {}, "two rules are to be read otherwise at once");
+      diagnostic.expected = "one `rival`";
+      return nullptr;
+    }
+    if (auto other = language::with_rival(*program, value)) {
+      program = std::move(other);
+      continue;
+    }
+    std::vector<std::string> known;
+    for (const language::Rival& one : language::rivals(*program)) known.push_back(switch_name(one.name));
+    Diagnostic& diagnostic =
+        diagnostics.error("D0168", {}, "the rules have no rival reading " + casebook::quoted(value));
+    diagnostic.expected = known.empty()
+                              ? "nothing: no rule of this edition has a rival"
+                              : "a name from a finding of `casebook verify EDITION --only questions`";
+    diagnostic.suggestion = nearest_name(switch_name(value), known);
+    return nullptr;
+  }
+  return program;
+}
+
 }  // namespace
 
 std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
@@ -59,9 +87,11 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
   const size_t before = diagnostics.error_count();
   const auto failed = [&] { return diagnostics.error_count() != before; };
   program = without_supplied(std::move(program), all_switches, diagnostics);
+  if (program) program = read_otherwise(std::move(program), all_switches, diagnostics);
   if (!program) return nullptr;
   Switches switches = all_switches;
-  std::erase_if(switches, [](const auto& one) { return one.first == without_switch; });
+  std::erase_if(switches,
+                [](const auto& one) { return one.first == without_switch || one.first == rival_switch; });
   auto scenario = std::make_shared<Scenario>();
   scenario->program = std::move(program);
   scenario->id = std::move(id);

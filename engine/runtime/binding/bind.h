@@ -21,9 +21,12 @@ using Switches = std::vector<std::pair<std::string, std::string>>;
 
 /// What stands for a switch that takes away supplied parts of the rules: `without=column,room`.
 inline constexpr const char* without_switch = "without";
+/// What stands for a switch that reads one rule otherwise: `rival=retreat-all.chooser`.
+inline constexpr const char* rival_switch = "rival";
 
 /// Null when there are errors. `switches` win over those of the data. `without` among them takes parts of the
-/// rules away (engine/program/edit/supplied.h): the scenario has a program of its own then.
+/// rules away (engine/program/edit/supplied.h), `rival` reads one rule otherwise (edit/rivals.h): the scenario
+/// has a program of its own then.
 std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
                                      const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics);

@@ -174,6 +174,7 @@ void ScenarioBinder::name_switches(const OptionValues& options_of_file,
     id += '+' + switch_name(reading.name) + '=' + switch_name(values[static_cast<size_t>(value)]);
   }
   if (!program_.without.empty()) id += '+' + std::string(without_switch) + '=' + without_text(program_);
+  if (!program_.rival.empty()) id += '+' + std::string(rival_switch) + '=' + switch_name(program_.rival);
 }
 
 }  // namespace casebook::runtime

@@ -31,6 +31,14 @@ std::unique_ptr<CompiledRules> CompiledRules::another() const {
 const Scenario& CompiledRules::scenario() const {
   return *program_->scenario;
 }
+bool CompiledRules::runs_as(const CompiledRules& other) const {
+  const compiled::CompiledProgram& a = *program_;
+  const compiled::CompiledProgram& b = *other.program_;
+  return a.code == b.code && a.image == b.image && a.rooms == b.rooms && a.fields == b.fields &&
+         a.choices == b.choices && a.subsets == b.subsets && a.sites == b.sites && a.flow == b.flow &&
+         a.begin == b.begin && a.control_cells == b.control_cells && a.control_words == b.control_words &&
+         a.items == b.items && a.answer == b.answer;
+}
 std::string CompiledRules::listing() const {
   return compiled::listing(*program_);
 }

@@ -55,6 +55,9 @@ class CompiledRules : public Rules {
   /// Allocates nothing once its lists have grown.
   Playout playout(Position& position, Random& random, int64_t limit = INT64_MAX);
 
+  /// Whether the machine runs the same with the same data before it: what definitions over data alone give is
+  /// worked out beforehand, and stands in no instruction. Yes: both play alike. No says nothing.
+  bool runs_as(const CompiledRules& other) const;
   /// For looking at: the instructions, one a line.
   std::string listing() const;
   size_t instructions() const;

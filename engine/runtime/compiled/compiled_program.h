@@ -19,6 +19,7 @@ struct ItemForm {
   int32_t first_stamp = 0, stamps = 1;
   std::vector<uint8_t> class_of;  // by member; empty: one class
   int64_t first_cell = -1;        // of cells; -1: of bits or sets
+  bool operator==(const ItemForm&) const = default;
 };
 
 /// Values kept beside the position: `rows` rows of `words` words, good until one of the row's stamps is
@@ -28,6 +29,7 @@ struct RoomForm {
   uint32_t words = 1, rows = 1;
   std::vector<int32_t> stamps;       // of all rows
   std::vector<uint32_t> row_stamps;  // by row: its first one; and the end of the last row's
+  bool operator==(const RoomForm&) const = default;
 };
 
 /// A field as the search wants it. A set where it is known for all hexes at once, else a routine that asks
@@ -41,6 +43,7 @@ struct FieldForm {
   // Steps as a table by row, the hex from which and the direction, where they read no state.
   int32_t step_cells = -1;
   Address step_row = -1;  // which row; -1: there is one
+  bool operator==(const FieldForm&) const = default;
 };
 
 /// How a choice is written out.
@@ -54,6 +57,7 @@ struct ChoiceForm {
                                        // set (they can fault)
   bool sort = false;                   // they are not emitted in their order
   language::ParamMode last = language::ParamMode::single;
+  bool operator==(const ChoiceForm&) const = default;
 };
 
 /// How subsets of the free members are gone through, and how a mask over candidates is read.
@@ -61,6 +65,7 @@ struct SubsetForm {
   Address candidates = -1, free = -1, chosen = -1, mask = -1;  // sets, and the mask
   uint16_t words = 1;
   int32_t most = 0;
+  bool operator==(const SubsetForm&) const = default;
 };
 
 struct SiteForm {
@@ -73,6 +78,7 @@ struct SiteForm {
   std::vector<int32_t> choices;  // by alternative: its ChoiceForm
   int32_t resume = -1;           // roll, draw: after it
   std::vector<Address> dice;     // registers of dice that are not stored
+  bool operator==(const SiteForm&) const = default;
 };
 
 struct CompiledProgram {

@@ -159,6 +159,7 @@ struct Instruction {
   Operation op = Operation::halt;
   uint16_t n = 0;
   int32_t a = 0, b = 0, c = 0;
+  bool operator==(const Instruction&) const = default;
 };
 
 using Code = std::vector<Instruction>;

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Rivals: a rule read otherwise, where rulebooks often leave it open and nobody marked a reading. Each is a
+// question that the text must answer, with the answer that these rules give and another one that they could
+// give as well. A check plays both (verifier/checks/questions.cpp).
+//
+//   sort              looked for                                             the rival
+//   chooser           a choice among pieces that the rules name, which       the other of two sides chooses
+//                     nobody may leave out
+//   single_piece      an action that takes a piece off the map, where some   not for the piece of that sort
+//                     given of pieces singles one out
+//   type_of_single    definitions that ask for a piece's type, likewise      they leave that piece out
+//   type_counts       a definition that holds for two types or more          not for the last of them
+//   ends              a field of reach through hexes with a condition        the ends need not meet it, or must
+//   over_barrier      `adjacent` where some hexside is never crossed         not over such a hexside
+//   adds_up           the most or least of several lines                     their sum
+//   surcharge         a price that replaces one with a surcharge             the surcharge is paid as well
+//   exactly           a chosen set that must make up at least a number       exactly that number
+//   one_is_enough     what must hold for all of a given set                  for one of them
+//   taken_up_again    a piece that may not act after another one has         it may
+//   end_at_once       an action or effect that ends the game                 it does not end it
+//
+// A part that a reading decides, or that is marked as supplied, has no rival: there the author asks already.
+// Nothing here knows a game. Ids, order and layout of the program stay, so a position under one is a position
+// under the other, word for word.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/program/program.h"
+
+namespace casebook::language {
+
+enum class RivalSort : uint8_t {
+  chooser,
+  single_piece,
+  type_of_single,
+  type_counts,
+  ends,
+  over_barrier,
+  adds_up,
+  surcharge,
+  exactly,
+  one_is_enough,
+  taken_up_again,
+  end_at_once,
+};
+
+/// `single-piece`
+std::string rival_sort_text(RivalSort sort);
+
+struct Rival {
+  RivalSort sort = RivalSort::chooser;
+  std::string name;       // `retreat_all.chooser`; the second of that name in an item `retreat_all.chooser#2`
+  std::string item;       // of the program, whose part it is
+  CaseId label = none;    // cited there
+  Place place;            // of the part
+  GivenId given = none;   // single_piece, type_of_single: what must be true of one piece alone
+  std::string question;   // `Who chooses "{u} retreats to {to}"?`
+  std::string as_played;  // how these rules answer: `the side whose units retreat`
+  std::string otherwise;  // how the rival does
+};
+
+/// All of them, in the order of the program.
+std::vector<Rival> rivals(const Program& program);
+
+/// The program with one of them in place. Null: none has that name (`-` and `_` are the same).
+std::shared_ptr<const Program> with_rival(const Program& program, std::string_view name);
+
+}  // namespace casebook::language

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+// questions: what must the text answer that nobody has marked?
+//
+// 1. Read each rule otherwise where rulebooks often leave it open (engine/program/edit/rivals.h): the other
+//    side chooses, several lines add up, a single piece is an exception. A rule that a reading decides is left
+//    out, since its author asks already.
+// 2. Compare both on the positions of the probe: who chooses, what is lawful, and the results of the same
+//    choice and the same roll. Where they do not differ, compare on positions made up where the rule is asked,
+//    and search as `compare` does for two editions. Then do the same with every option on.
+//
+// A finding is a question: it shows that the answer changes play. Whether the text gives it, only a reader of
+// the text can say. A rival that plays the same wherever it was tried is no finding.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engine/base/in_parallel.h"
+#include "engine/program/edit/rivals.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/text/asked_expression.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/shared/compare_rules.h"
+#include "verifier/checks/shared/sought_apart.h"
+#include "verifier/finding/counted.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "questions";
+/// Positions of a difference that are looked at before none is shown.
+constexpr size_t most_tried_to_tell = 6;
+/// Choices that are applied under both, at a position made up where the rule is asked.
+constexpr size_t most_of_made = 12;
+/// The same at a position where a difference is known to be.
+constexpr size_t most_looked_at = 200;
+
+struct Candidate {
+  const Tried* tried = nullptr;
+  int64_t weight = 0;
+};
+
+struct Asked {
+  Rival rival;
+  std::string piece;  // the single one of its sort; empty: the question speaks of none
+  ScenarioPtr ruleset;
+  bool unknown = false, same = false;
+  size_t differing = 0, of_reached = 0;
+  std::set<uint64_t> games;
+  size_t tried = 0;
+  std::vector<Tried> made;  // where the shared positions show nothing
+  bool searched = false;
+  std::vector<Candidate> candidates;
+  bool matters() const { return !candidates.empty(); }
+};
+
+class QuestionsCheck {
+ public:
+  QuestionsCheck(Context& context, Probe& probe)
+      : context_(context), probe_(probe), scenario_(probe.scenario()) {}
+
+  std::vector<Asked> ask(const std::vector<Rival>& rivals) {
+    std::vector<Asked> all;
+    for (const Rival& rival : rivals) {
+      Asked one;
+      one.rival = rival;
+      if (rival.given != none) {
+        const std::optional<std::string> piece = single_piece(rival.given);
+        one.same = !piece;  // no piece is the only one: there is nothing to ask
+        one.piece = piece.value_or("");
+      }
+      if (!one.same) {
+        Diagnostics diagnostics;
+        if (scenario_->data)
+          one.ruleset = runtime::bind_besides(*scenario_, {{runtime::rival_switch, rival.name}}, diagnostics);
+        one.unknown = one.ruleset == nullptr;
+      }
+      all.push_back(std::move(one));
+    }
+    const std::vector<Known>& known = probe_.known(context_);
+    probe_.reach();
+    in_parallel(
+        all.size(), [&](size_t i, size_t) { look(all[i], known); },
+        [&] { return !context_.stopped(); });
+    return all;
+  }
+
+  /// Adds the finding; no: nothing of a difference can be shown.
+  bool tell(const Asked& one) {
+    TwoRules two(probe_.rules(), one.ruleset);
+    two.only_what_play_meets();
+    for (const Candidate& candidate : one.candidates) {
+      const auto difference = two.at(candidate.tried->position, most_looked_at);
+      if (!difference || difference->how == Difference::How::outcomes) continue;
+      const Tried small = probe_.shrunk(*candidate.tried, [&](const runtime::Position& position) {
+        return two.still(position, *difference);
+      });
+      const auto there = two.at(small.position, most_looked_at);
+      const auto witness = there ? witness_of(*there, small, scenario_, one.ruleset) : std::nullopt;
+      if (!witness) continue;
+      report(one, small, *witness);
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  /// The name of the piece of which alone the given is true.
+  std::optional<std::string> single_piece(GivenId given) const {
+    const Given& of = scenario_->program->givens[given];
+    const KindId kind = of.params[0].of;
+    Diagnostics unheard;
+    const auto asked = runtime::asked_expression(
+        *scenario_,
+        fmt::format("{{some_piece in {} where {}(some_piece)}}", scenario_->program->kinds[kind].name, of.name),
+        unheard);
+    if (!asked) return std::nullopt;
+    runtime::Evaluator evaluator(scenario_);
+    try {
+      evaluator.extend_frame(asked->vars, asked->text);
+      const std::vector<int32_t> members = evaluator.evaluate(*asked->expr, scenario_->start).items;
+      if (members.size() != 1) return std::nullopt;
+      return scenario_->value_text(Type{TypeTag::entity, kind, 1}, members[0]);
+    } catch (const runtime::Fault&) {
+      return std::nullopt;
+    }
+  }
+
+  void look(Asked& one, const std::vector<Known>& known) const {
+    if (one.same || one.unknown) return;
+    std::unique_ptr<TwoRules> two;
+    try {
+      two = std::make_unique<TwoRules>(probe_.rules(), one.ruleset);
+    } catch (const std::exception&) {  // more registers than there are
+      one.unknown = true;
+      return;
+    }
+    if (two->second().runs_as(two->first())) {
+      one.same = true;
+      return;
+    }
+    two->only_what_play_meets();
+    compare(one, *two, probe_.positions(), &known);
+    if (one.matters() || context_.stopped()) return;
+    // Made up where the rule is asked. The probe's rules serve other threads for what is known; to play on,
+    // these have their own.
+    Mutant of;  // known by the name of its item
+    of.name = one.rival.item;
+    const Where where = where_asked(probe_.reach(), *scenario_->program, of);
+    std::vector<bool> sites;
+    bool anywhere = false;
+    for (size_t site = 0; site < where.offers.size(); ++site) {
+      sites.push_back(where.anywhere(static_cast<SiteId>(site)));
+      anywhere = anywhere || sites.back();
+    }
+    if (!anywhere) return;
+    const auto first = std::make_unique<runtime::CompiledRules>(scenario_);
+    TwoRules apart(*first, one.ruleset);
+    apart.only_what_play_meets();
+    one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
+    compare(one, apart, one.made, nullptr);
+    if (one.matters() || context_.stopped()) return;
+    Sought sought = sought_apart(
+        scenario_, one.ruleset, context_.settings().seed,
+        [&](const Tried& tried) {
+          const auto difference = apart.at(tried.position, most_looked_at);
+          return difference && difference->how != Difference::How::outcomes;
+        },
+        [this] { return !context_.stopped(); });
+    one.searched = true;
+    if (!sought.tried) return;
+    one.made = {std::move(*sought.tried)};
+    one.candidates.push_back({&one.made.front(), 0});
+  }
+
+  /// Without what the first rules say of each, more choices are looked at.
+  void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on, const std::vector<Known>* known) const {
+    const bool shared = &on == &probe_.positions();
+    one.tried += on.size();
+    for (size_t i = 0; i < on.size(); ++i) {
+      if (i % 256 == 0 && context_.stopped()) return;
+      if (on[i].grade == Grade::typed) continue;  // what play cannot come to says little of the rules
+      const auto difference = known != nullptr ? two.at(on[i].position, (*known)[i], nullptr)
+                                               : two.at(on[i].position, most_of_made);
+      if (!difference) continue;
+      ++one.differing;
+      const bool reached = shared && i < probe_.reached();
+      if (reached) {
+        ++one.of_reached;
+        one.games.insert(on[i].game);
+      }
+      if (difference->how == Difference::How::outcomes) continue;
+      Witness size;
+      describe(size, *scenario_, on[i].position, Grade::typed);
+      // What games come to is shown before what was made up.
+      const int64_t weight = size.units + (difference->how == Difference::How::after ? 200 : 0) +
+                             (reached ? 0 : 1'000);
+      one.candidates.push_back({&on[i], weight});
+    }
+    std::stable_sort(one.candidates.begin(), one.candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
+    if (one.candidates.size() > most_tried_to_tell) one.candidates.resize(most_tried_to_tell);
+  }
+
+  static std::string with_piece(std::string text, const std::string& piece) {
+    if (const size_t at = text.find("{piece}"); at != std::string::npos) text.replace(at, 7, piece);
+    return text;
+  }
+
+  void report(const Asked& one, const Tried& small, const Witness& witness) {
+    const Rival& rival = one.rival;
+    const Program& p = context_.program();
+    const std::string question = with_piece(rival.question, one.piece);
+    const std::string& title = rival.label == none ? std::string() : p.cases[rival.label].title;
+    Finding& finding = context_.add(id, rival.name, Verdict::refuted, Concern::ambiguity);
+    finding.kind = kind::unasked;
+    finding.claim = fmt::format("Play is the same if the answer to \"{}\" is another", question);
+    finding.headline = fmt::format("{}{}: {}", case_in_text(p.label_text(rival.label)),
+                                   title.empty() ? "" : " (" + title + ")", question);
+    finding.text = fmt::format("These rules answer: {}. If the answer were \"{}\", play would differ. ",
+                               rival.as_played, rival.otherwise);
+    finding.text += checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer", "");
+    finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
+    std::set<uint64_t> games;
+    for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
+    finding.scope = one.searched
+                        ? "found by " + sought_apart_scope()
+                        : fmt::format("the answer changes play in {} of {} from games and in {} of {}",
+                                      grouped(one.of_reached), counted(probe_.reached(), "position"),
+                                      grouped(one.differing - one.of_reached),
+                                      counted(one.tried - probe_.reached(), "other position"));
+    finding.met =
+        Met{one.of_reached, probe_.reached(), one.games.size(), games.size(), one.differing, one.tried};
+    finding.details.push_back(
+        "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
+    finding.details.push_back(fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
+    context_.cite(finding, rival.label, rival.place);
+    finding.witness = witness;
+    context_.speaks_of(one.ruleset);
+  }
+
+  Context& context_;
+  Probe& probe_;
+  ScenarioPtr scenario_;
+};
+
+Answer run(Context& context) {
+  const Program& p = context.program();
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
+  std::vector<Rival> asked_for;
+  size_t borrowed = 0;
+  for (Rival& one : rivals(p)) {
+    if (context.in_rulebook(one.label))
+      asked_for.push_back(std::move(one));
+    else
+      ++borrowed;
+  }
+  if (asked_for.empty()) return {Verdict::proved, "no rule that rulebooks often leave open"};
+  QuestionsCheck played(context, context.probe());
+  std::vector<Asked> asked = played.ask(asked_for);
+  std::unique_ptr<QuestionsCheck> with_options;
+  std::vector<QuestionsCheck*> tellers(asked.size(), &played);
+  if (Probe* const other = context.stopped() ? nullptr : context.probe_with_options()) {
+    std::vector<Rival> again;
+    std::vector<size_t> which;
+    for (size_t i = 0; i < asked.size(); ++i) {
+      if (asked[i].matters() || asked[i].unknown) continue;
+      again.push_back(asked[i].rival);
+      which.push_back(i);
+    }
+    if (!again.empty()) {
+      with_options = std::make_unique<QuestionsCheck>(context, *other);
+      std::vector<Asked> told = with_options->ask(again);
+      for (size_t k = 0; k < which.size(); ++k) {
+        if (!told[k].matters()) continue;
+        asked[which[k]] = std::move(told[k]);
+        tellers[which[k]] = with_options.get();
+      }
+    }
+  }
+  size_t same = 0, unknown = 0, found = 0;
+  for (size_t i = 0; i < asked.size() && !context.stopped(); ++i) {
+    unknown += asked[i].unknown ? 1U : 0U;
+    if (asked[i].matters() && tellers[i]->tell(asked[i]))
+      ++found;
+    else if (!asked[i].unknown)
+      ++same;
+  }
+  std::string scope =
+      fmt::format("{} read otherwise in {}", counted(asked.size(), "rule"), context.probe().scope());
+  if (same > 0) scope += fmt::format("; {} made no difference", grouped(same));
+  if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "rule"));
+  if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
+  return {Verdict::sampled, scope};
+}
+
+}  // namespace
+
+Check questions() {
+  return {id,
+          "What must the text answer that nobody has marked?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
+}
+
+}  // namespace casebook::checks
