@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 
+#include "engine/program/expression.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
@@ -33,7 +34,11 @@ bool is_wrong(const Outcome& outcome) {
 
 class PlayGoesOnCheck {
  public:
-  explicit PlayGoesOnCheck(Context& context) : context_(context), scenario_(context.scenario()) {}
+  PlayGoesOnCheck(Context& context, Probe& probe)
+      : context_(context), probe_(probe), scenario_(probe.scenario()) {}
+
+  /// What was seen with other switches is not reported again.
+  void leave_out(const PlayGoesOnCheck& other) { seen_ = other.seen_; }
 
   void ends_of_games() {
     const Survey& survey = context_.survey();
@@ -50,10 +55,13 @@ class PlayGoesOnCheck {
       const auto game = games::played(side.record, scenario_);
       side.said.push_back({Assertion::What::outcome, {}, text});
       witness.sides.push_back(std::move(side));
-      Finding& finding = add(text, ending.outcome);
-      if (game) {
-        Position before = start;
+      Position before = start;
+      if (game)
         for (size_t i = 0; i + 1 < game->steps.size(); ++i) take(before, game->steps[i]);
+      const bool stepped = game && !game->steps.empty();
+      Finding& finding = add(text, ending.outcome);
+      if (stepped) say_what_refuses(finding, ending.outcome, before, game->steps.back());
+      if (game) {
         say_why(finding, ending.outcome, game->steps.empty() ? nullptr : &before,
                 game->steps.empty() ? games::PlayedStep() : game->steps.back());
       }
@@ -64,7 +72,7 @@ class PlayGoesOnCheck {
   }
 
   void from_positions() {
-    Probe& probe = context_.probe();
+    Probe& probe = probe_;
     for (const Tried& tried : probe.positions()) {
       if (context_.stopped()) return;
       if (tried.grade == Grade::typed) continue;  // what play cannot come to says little of the rules
@@ -82,7 +90,7 @@ class PlayGoesOnCheck {
   }
 
  private:
-  CompiledRules& rules() { return context_.probe().rules(); }
+  CompiledRules& rules() { return probe_.rules(); }
   void take(Position& position, const games::PlayedStep& step) {
     step.chance ? rules().apply(position, step.outcome) : rules().apply(position, step.choice);
   }
@@ -131,6 +139,68 @@ class PlayGoesOnCheck {
       break;
     }
     finding.text += fmt::format(" The last step gives: {}.", why);
+  }
+
+  /// Where nobody has a choice: the requirements each of which alone keeps the player from one. Those that
+  /// keep him from few choices stand first.
+  void say_what_refuses(Finding& finding, const Outcome& outcome, const Position& before,
+                        const games::PlayedStep& step) {
+    const language::Program& program = context_.program();
+    const language::SiteId site = outcome.site;
+    if (outcome.kind != OutcomeKind::stuck || site < 0) return;
+    struct Refusing {
+      size_t opens = 0;
+      const language::Requirement* requirement = nullptr;
+      const language::Action* action = nullptr;
+    };
+    std::vector<Refusing> all;
+    for (const language::Alternative& alternative : program.sites[site].alternatives) {
+      const language::Action& action = program.actions[alternative.action];
+      for (size_t i = 0; i < action.requires_.size() && !context_.stopped(); ++i) {
+        auto other = std::make_shared<Scenario>(*scenario_);
+        auto altered = std::make_shared<language::Program>(program);
+        language::Requirement& one = altered->actions[alternative.action].requires_[i];
+        one.expr = language::make_constant(language::boolean_type, 1, one.place);
+        other->program = std::move(altered);
+        other->mined = nullptr;  // proved of the rules as they are
+        try {
+          CompiledRules without(std::move(other));
+          Position at = before;
+          step.chance ? without.apply(at, step.outcome) : without.apply(at, step.choice);
+          choices_.clear();
+          if (at.cell(scenario_->layout.site) - 1 == site && without.node(at) == NodeKind::choose)
+            without.choices(at, choices_);
+          if (!choices_.empty()) all.push_back({choices_.size(), &action.requires_[i], &action});
+        } catch (const std::exception&) {  // more registers than there are
+        }
+      }
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Refusing& a, const Refusing& b) { return a.opens < b.opens; });
+    std::vector<std::string> each;
+    // The case that refuses is cited before the one that asks for a choice.
+    std::vector<CaseName> asking;
+    std::swap(finding.cases, asking);
+    for (const Refusing& one : all) {
+      context_.cite(finding, one.requirement->label, one.requirement->place);
+      each.push_back(fmt::format(
+          "{} (requirement \"{}\" of \"{}\")", case_in_text(program.label_text(one.requirement->label)),
+          one.requirement->name, one.action->phrase.empty() ? one.action->name : one.action->phrase));
+    }
+    for (const CaseName& one : asking)
+      if (std::find(finding.cases.begin(), finding.cases.end(), one) == finding.cases.end())
+        finding.cases.push_back(one);
+    if (each.empty()) return;
+    std::vector<std::string> cases;
+    for (const Refusing& one : all) {
+      const std::string label = case_in_text(program.label_text(one.requirement->label));
+      if (cases.size() < 3 && std::find(cases.begin(), cases.end(), label) == cases.end())
+        cases.push_back(label);
+    }
+    finding.headline +=
+        fmt::format(": {} {} one", listed(cases, "and"), cases.size() == 1 ? "refuses" : "refuse");
+    finding.text += fmt::format(" Without {} there would be a choice.",
+                                each.size() == 1 ? each.front() : "any one of these: " + listed(each, "or"));
   }
 
   std::string end_of(const Position& from, const games::PlayedStep& step) {
@@ -185,9 +255,10 @@ class PlayGoesOnCheck {
     const auto outcome = parse_outcome(*scenario_, text);
     if (!outcome) return;
     Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
+    say_what_refuses(finding, *outcome, tried.position, step);
     say_why(finding, *outcome, &tried.position, step);
     finding.method = Method::generated;
-    finding.scope = context_.probe().scope();
+    finding.scope = probe_.scope();
     finding.witness = std::move(witness);
   }
 
@@ -213,6 +284,7 @@ class PlayGoesOnCheck {
   }
 
   Context& context_;
+  Probe& probe_;
   ScenarioPtr scenario_;
   std::set<std::string> seen_;
   std::vector<Choice> choices_;
@@ -222,10 +294,18 @@ class PlayGoesOnCheck {
 
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
-  PlayGoesOnCheck check(context);
+  PlayGoesOnCheck check(context, context.probe());
   check.ends_of_games();
   check.from_positions();
-  return {Verdict::sampled, context.survey().scope() + ", and each step from " + context.probe().scope()};
+  std::string scope = context.survey().scope() + ", and each step from " + context.probe().scope();
+  if (Probe* const other = context.stopped() ? nullptr : context.probe_with_options()) {
+    PlayGoesOnCheck with_options(context, *other);
+    with_options.leave_out(check);
+    with_options.from_positions();
+    context.speaks_of(other->scenario());
+    scope += "; the same with every option on";
+  }
+  return {Verdict::sampled, scope};
 }
 
 }  // namespace

@@ -18,7 +18,9 @@
 
 #include "engine/base/in_parallel.h"
 #include "engine/program/edit/rivals.h"
+#include "engine/program/expression.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
@@ -35,6 +37,8 @@ namespace {
 constexpr const char* id = "questions";
 /// Positions of a difference that are looked at before none is shown.
 constexpr size_t most_tried_to_tell = 6;
+/// Positions at which a field is asked.
+constexpr size_t most_of_a_field = 400;
 /// Choices that are applied under both, at a position made up where the rule is asked.
 constexpr size_t most_of_made = 12;
 /// The same at a position where a difference is known to be.
@@ -56,7 +60,8 @@ struct Asked {
   std::vector<Tried> made;  // where the shared positions show nothing
   bool searched = false;
   std::vector<Candidate> candidates;
-  bool matters() const { return !candidates.empty(); }
+  std::optional<Tried> of_field;  // where a field has another value, though no choice shows it
+  bool matters() const { return of_field || !candidates.empty(); }
 };
 
 class QuestionsCheck {
@@ -85,13 +90,13 @@ class QuestionsCheck {
     const std::vector<Known>& known = probe_.known(context_);
     probe_.reach();
     in_parallel(
-        all.size(), [&](size_t i, size_t) { look(all[i], known); },
-        [&] { return !context_.stopped(); });
+        all.size(), [&](size_t i, size_t) { look(all[i], known); }, [&] { return !context_.stopped(); });
     return all;
   }
 
   /// Adds the finding; no: nothing of a difference can be shown.
   bool tell(const Asked& one) {
+    if (one.of_field && one.candidates.empty()) return tell_field(one);
     TwoRules two(probe_.rules(), one.ruleset);
     two.only_what_play_meets();
     for (const Candidate& candidate : one.candidates) {
@@ -115,10 +120,10 @@ class QuestionsCheck {
     const Given& of = scenario_->program->givens[given];
     const KindId kind = of.params[0].of;
     Diagnostics unheard;
-    const auto asked = runtime::asked_expression(
-        *scenario_,
-        fmt::format("{{some_piece in {} where {}(some_piece)}}", scenario_->program->kinds[kind].name, of.name),
-        unheard);
+    const auto asked = runtime::asked_expression(*scenario_,
+                                                 fmt::format("{{some_piece in {} where {}(some_piece)}}",
+                                                             scenario_->program->kinds[kind].name, of.name),
+                                                 unheard);
     if (!asked) return std::nullopt;
     runtime::Evaluator evaluator(scenario_);
     try {
@@ -163,6 +168,7 @@ class QuestionsCheck {
     TwoRules apart(*first, one.ruleset);
     apart.only_what_play_meets();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
+    if (one.rival.sort == RivalSort::over_barrier) set_at_barriers(one);
     compare(one, apart, one.made, nullptr);
     if (one.matters() || context_.stopped()) return;
     Sought sought = sought_apart(
@@ -173,13 +179,126 @@ class QuestionsCheck {
         },
         [this] { return !context_.stopped(); });
     one.searched = true;
+    const auto& fields = scenario_->program->fields;
+    if (!sought.tried && std::any_of(fields.begin(), fields.end(), [&](const Field& field) {
+          return field.name == one.rival.item && field.params.empty();
+        }))
+      look_at_field(one);
     if (!sought.tried) return;
     one.made = {std::move(*sought.tried)};
     one.candidates.push_back({&one.made.front(), 0});
   }
 
+  /// The hexes to which a field of reach without parameters leads.
+  static std::optional<std::vector<int32_t>> reached_by(const ScenarioPtr& scenario, const std::string& field,
+                                                        const runtime::Position& position) {
+    Diagnostics unheard;
+    const auto asked = runtime::asked_expression(
+        *scenario, fmt::format("{{some_hex in hex where {}()[some_hex]}}", field), unheard);
+    if (!asked) return std::nullopt;
+    runtime::Evaluator evaluator(scenario);
+    try {
+      evaluator.extend_frame(asked->vars, asked->text);
+      return evaluator.evaluate(*asked->expr, position).items;
+    } catch (const runtime::Fault&) {
+      return std::nullopt;
+    }
+  }
+  /// A hex to which the field leads under one of the two alone; -1: there is none.
+  int32_t led_apart(const Asked& one, const runtime::Position& position) const {
+    const auto a = reached_by(scenario_, one.rival.item, position);
+    const auto b = reached_by(one.ruleset, one.rival.item, position);
+    if (!a || !b) return -1;
+    std::vector<int32_t> apart;
+    std::set_symmetric_difference(a->begin(), a->end(), b->begin(), b->end(), std::back_inserter(apart));
+    return apart.empty() ? -1 : apart.front();
+  }
+  void look_at_field(Asked& one) const {
+    size_t looked_at = 0;
+    for (const Tried& tried : probe_.positions()) {
+      if (tried.grade == Grade::typed || looked_at++ >= most_of_a_field || context_.stopped()) continue;
+      if (led_apart(one, tried.position) < 0) continue;
+      one.of_field = tried;
+      return;
+    }
+  }
+  bool tell_field(const Asked& one) {
+    const Tried small = probe_.shrunk(
+        *one.of_field, [&](const runtime::Position& position) { return led_apart(one, position) >= 0; }, 60);
+    const int32_t hex = led_apart(one, small.position);
+    if (hex < 0) return false;
+    const auto here = reached_by(scenario_, one.rival.item, small.position);
+    const bool first = std::find(here->begin(), here->end(), hex) != here->end();
+    const std::string asked = fmt::format("{}()[{}]", one.rival.item, scenario_->value_text(hex_type, hex));
+    Witness witness;
+    describe(witness, *scenario_, small.position, small.grade);
+    witness.sides.push_back(
+        side_at(*scenario_, small.position, {{Assertion::What::value, asked, first ? "yes" : "no"}}));
+    witness.sides.push_back(
+        side_at(*one.ruleset, small.position, {{Assertion::What::value, asked, first ? "no" : "yes"}}));
+    report(one, small, witness);
+    return true;
+  }
+
+  /// Two pieces of each made position are put on the two sides of a hexside that nobody may cross, by chance.
+  /// What then breaks an invariant is left out.
+  void set_at_barriers(Asked& one) const {
+    const Program& p = *scenario_->program;
+    const auto barrier = barriers_of(p);
+    if (barrier.empty()) return;
+    std::vector<std::pair<int32_t, int32_t>> hexsides;
+    Diagnostics unheard;
+    runtime::Evaluator evaluator(scenario_);
+    for (const std::string& name : barrier) {
+      for (int32_t hex = 0; hex < scenario_->ground.hexes; ++hex) {
+        const std::string text = scenario_->value_text(hex_type, hex);
+        const auto asked = runtime::asked_expression(
+            *scenario_,
+            fmt::format("{{some_hex in neighbours({}) where {}({}, some_hex)}}", text, name, text), unheard);
+        if (!asked) continue;
+        try {
+          evaluator.extend_frame(asked->vars, asked->text);
+          for (const int32_t other : evaluator.evaluate(*asked->expr, scenario_->start).items)
+            hexsides.emplace_back(hex, other);
+        } catch (const runtime::Fault&) {
+          continue;
+        }
+      }
+    }
+    if (hexsides.empty()) return;
+    games::MakerSettings settings;
+    settings.seed = context_.settings().seed;
+    settings.games = 2;
+    games::PositionMaker maker(scenario_, settings);
+    const std::vector<games::Cell> pieces = games::pieces_of(*scenario_);
+    Random random = context_.random("questions at barriers " + one.rival.name);
+    std::vector<Tried> set;
+    for (const Tried& tried : one.made) {
+      if (context_.stopped()) return;
+      Tried other = tried;
+      const auto& [a, b] = hexsides[random.below(static_cast<uint32_t>(hexsides.size()))];
+      std::vector<games::Cell> on_map;
+      for (const games::Cell& piece : pieces)
+        if (games::is_hex(*scenario_, games::read(*scenario_, tried.position, piece).cell()))
+          on_map.push_back(piece);
+      if (on_map.size() < 2) continue;
+      const size_t first = random.below(static_cast<uint32_t>(on_map.size()));
+      const size_t second =
+          (first + 1 + random.below(static_cast<uint32_t>(on_map.size() - 1))) % on_map.size();
+      games::write(*scenario_, other.position, on_map[first], {a, {}});
+      games::write(*scenario_, other.position, on_map[second], {b, {}});
+      if (!maker.goes_on(other.position) || !maker.satisfies_invariants(other.position)) continue;
+      other.grade = Grade::invariants;
+      other.shipped = -1;
+      other.game = 0;
+      set.push_back(std::move(other));
+    }
+    one.made.insert(one.made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
+  }
+
   /// Without what the first rules say of each, more choices are looked at.
-  void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on, const std::vector<Known>* known) const {
+  void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on,
+               const std::vector<Known>* known) const {
     const bool shared = &on == &probe_.positions();
     one.tried += on.size();
     for (size_t i = 0; i < on.size(); ++i) {
@@ -198,8 +317,8 @@ class QuestionsCheck {
       Witness size;
       describe(size, *scenario_, on[i].position, Grade::typed);
       // What games come to is shown before what was made up.
-      const int64_t weight = size.units + (difference->how == Difference::How::after ? 200 : 0) +
-                             (reached ? 0 : 1'000);
+      const int64_t weight =
+          size.units + (difference->how == Difference::How::after ? 200 : 0) + (reached ? 0 : 1'000);
       one.candidates.push_back({&on[i], weight});
     }
     std::stable_sort(one.candidates.begin(), one.candidates.end(),
@@ -224,7 +343,8 @@ class QuestionsCheck {
                                    title.empty() ? "" : " (" + title + ")", question);
     finding.text = fmt::format("These rules answer: {}. If the answer were \"{}\", play would differ. ",
                                rival.as_played, rival.otherwise);
-    finding.text += checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer", "");
+    finding.text +=
+        checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer", "");
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     std::set<uint64_t> games;
     for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
@@ -238,7 +358,8 @@ class QuestionsCheck {
         Met{one.of_reached, probe_.reached(), one.games.size(), games.size(), one.differing, one.tried};
     finding.details.push_back(
         "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
-    finding.details.push_back(fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
+    finding.details.push_back(
+        fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
     context_.cite(finding, rival.label, rival.place);
     finding.witness = witness;
     context_.speaks_of(one.ruleset);
@@ -302,12 +423,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check questions() {
-  return {id,
-          "What must the text answer that nobody has marked?",
-          CheckOf::game,
-          true,
-          run,
-          Needs::positions};
+  return {
+      id, "What must the text answer that nobody has marked?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -7,6 +7,9 @@
 // pay. Other actions may be offered too, as long as none of them is lawful just then; beside them only a
 // requirement of the set or path that is chosen counts as a demand.
 //
+// A requirement of a chosen set that has no `or` leaves no way out. There the choices are those of the rules
+// without the requirement: where none of them fulfils it, play stops.
+//
 // Where no position of the probe shows it, the check searches. It takes positions at the entry of a phase
 // and changes them piece by piece. A few choices and a roll lead to the demand, and a change is kept where
 // the best possible answer misses the demand by less. The finding shows these choices and the roll.
@@ -15,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/program/expression.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/distance.h"
 #include "engine/runtime/records/game.h"
@@ -46,7 +50,9 @@ struct Demand {
   SiteId site = -1;
   size_t alternative = 0;  // of the site: the action that is left
   const language::Requirement* requirement = nullptr;
-  const Expr* first = nullptr;  // what is asked for
+  const Expr* first = nullptr;     // what is asked for
+  CompiledRules* rules = nullptr;  // that offer the choices; not those that are played where `ends_play`
+  bool ends_play = false;          // there is no way out
 };
 
 struct Step {
@@ -81,7 +87,11 @@ class WaysOutCheck {
   void ask(SiteId site, size_t alternative) {
     for (const language::Requirement& one :
          p_.actions[p_.sites[site].alternatives[alternative].action].requires_) {
-      if (one.each != none || one.expr->op != Op::any_of) continue;
+      if (one.each != none) continue;
+      if (one.expr->op != Op::any_of) {
+        ask_without_a_way_out(site, alternative, one);
+        continue;
+      }
       std::vector<const Expr*> live;
       if (known_by_switches(*one.expr, scenario_->options, scenario_->readings) >= 0) continue;
       for (const auto& arg : one.expr->args) {
@@ -92,8 +102,40 @@ class WaysOutCheck {
       if (p_.sites[site].alternatives.size() > 1 && !measures_a_choice(site, alternative, *live.front()))
         continue;
       ++demands;
-      ask(Demand{site, alternative, &one, live.front()});
+      ask(Demand{site, alternative, &one, live.front(), &context_.probe().rules(), false});
     }
+  }
+
+  void ask_without_a_way_out(SiteId site, size_t alternative, const language::Requirement& one) {
+    if (!measures_a_set(site, alternative, *one.expr) || !one.waivers.empty()) return;
+    const language::ActionId action = p_.sites[site].alternatives[alternative].action;
+    const auto at = static_cast<size_t>(&one - p_.actions[action].requires_.data());
+    auto program = std::make_shared<language::Program>(p_);
+    program->actions[action].requires_[at].expr =
+        language::make_constant(language::boolean_type, 1, one.place);
+    auto other = std::make_shared<Scenario>(*scenario_);
+    other->program = std::move(program);
+    other->mined = nullptr;  // proved of the rules as they are
+    try {
+      CompiledRules rules(std::move(other));
+      ++demands;
+      ask(Demand{site, alternative, &one, one.expr.get(), &rules, true});
+    } catch (const std::exception&) {  // more registers than there are
+    }
+  }
+  /// Whether it is a number that the chosen set makes up.
+  bool measures_a_set(SiteId site, size_t alternative, const Expr& expr) const {
+    if (expr.op != Op::less_equal && expr.op != Op::less && expr.op != Op::equal) return false;
+    if (expr.args[0]->type.tag != language::TypeTag::number) return false;
+    const auto& params = p_.actions[p_.sites[site].alternatives[alternative].action].params;
+    return std::any_of(params.begin(), params.end(), [&](const language::ActionParam& param) {
+      bool found = false;
+      if (param.mode == language::ParamMode::set)
+        language::walk(expr, [&](const Expr& part) {
+          found = found || (part.op == Op::variable && part.ref == param.var);
+        });
+      return found;
+    });
   }
 
   /// Whether it speaks of the set or the path that is chosen.
@@ -122,7 +164,7 @@ class WaysOutCheck {
   /// Whether something is lawful there and nothing fulfils the demand.
   bool unmet(const Position& position, const Demand& demand) {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return false;
-    context_.probe().rules().choices(position, choices_);
+    demand.rules->choices(position, choices_);
     if (choices_.empty() || choices_.size() > most_choices || !is_left_alone(demand)) return false;
     const language::Site& site = p_.sites[demand.site];
     for (const Choice& choice : choices_) {
@@ -167,7 +209,7 @@ class WaysOutCheck {
   /// How far the best that can be done there is from failing the demand; 0: everything fails it.
   double best_of(const Position& position, const Demand& demand, games::Distance& fails) {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return HUGE_VAL;
-    context_.probe().rules().choices(position, choices_);
+    demand.rules->choices(position, choices_);
     if (choices_.empty() || choices_.size() > most_choices || !is_left_alone(demand)) return HUGE_VAL;
     const language::Site& site = p_.sites[demand.site];
     double far = 0;
@@ -357,8 +399,12 @@ class WaysOutCheck {
     const std::string choice = choice_text(*scenario_, tried.position, *most);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);
-    const std::vector<Assertion> said = {{Assertion::What::permitted, choice, {}},
-                                         {Assertion::What::value, asked_for, "no"}};
+    std::vector<Assertion> said = {{Assertion::What::permitted, choice, {}},
+                                   {Assertion::What::value, asked_for, "no"}};
+    if (demand.ends_play)
+      said = {{Assertion::What::outcome,
+               {},
+               outcome_text(*scenario_, context_.probe().rules().outcome(tried.position))}};
     if (way != nullptr) {
       Game game(make_reference_rules(scenario_), way->entry);
       for (const Step& step : way->steps)
@@ -386,6 +432,13 @@ class WaysOutCheck {
         "The requirement \"{}\" of the action \"{}\" demands {}. In this position no lawful choice fulfils that, not even {}. "
         "The player can go on only because the same requirement also permits an exception.",
         demand.requirement->name, action.name, demanded, choice);
+    if (demand.ends_play) {
+      finding.no_answer = true;
+      finding.text = fmt::format(
+          "The requirement \"{}\" of the action \"{}\" demands {}. In this position nothing that could be chosen fulfils that, not even {}. "
+          "The rules name no way out, so play stops.",
+          demand.requirement->name, action.name, demanded, choice);
+    }
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);
@@ -405,7 +458,7 @@ Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   WaysOutCheck check(context);
   check.ask();
-  if (check.demands == 0) return {Verdict::proved, "no demands with a way out"};
+  if (check.demands == 0) return {Verdict::proved, "no demand that nothing might fulfil"};
   return {Verdict::sampled,
           fmt::format("{} tried in {}", counted(check.demands, "demand"), context.probe().scope())};
 }

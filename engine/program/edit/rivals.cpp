@@ -32,10 +32,18 @@ std::string rival_sort_text(RivalSort sort) {
       return "ends";
     case RivalSort::over_barrier:
       return "over-barrier";
+    case RivalSort::along:
+      return "along";
+    case RivalSort::ensured:
+      return "ensured";
     case RivalSort::adds_up:
       return "adds-up";
     case RivalSort::surcharge:
       return "surcharge";
+    case RivalSort::cheaper:
+      return "cheaper";
+    case RivalSort::exception:
+      return "exception";
     case RivalSort::exactly:
       return "exactly";
     case RivalSort::one_is_enough:
@@ -73,12 +81,23 @@ class Finder {
     std::function<void()> change;
   };
 
+  std::vector<std::string> barriers() {
+    find_barriers();
+    std::vector<std::string> names;
+    for (const auto& one : barriers_) names.push_back(barrier_name(one));
+    return names;
+  }
+
   std::vector<Found> run() {
     for (ProcedureId id = 0; static_cast<size_t>(id) < p_.procedures.size(); ++id) choosers(id);
     find_barriers();
     for (size_t i = 0; i < p_.givens.size(); ++i) single_pieces(static_cast<GivenId>(i));
     for (size_t i = 0; i < p_.definitions.size(); ++i) one(static_cast<DefinitionId>(i));
-    for (Field& field : p_.fields) ends(field);
+    exceptions();
+    for (Field& field : p_.fields) {
+      ends(field);
+      way_over_barriers(field);
+    }
     for (Action& action : p_.actions) one(action);
     for (size_t i = 0; i < p_.states.size(); ++i) taken_up_again(static_cast<StateId>(i));
     for (Effect& effect : p_.effects) {
@@ -152,11 +171,10 @@ class Finder {
   static std::string phrase_of(const Action& action) {
     return "\"" + (action.phrase.empty() ? action.name : action.phrase) + "\"";
   }
-  bool is_piece(const Type& type) const {
-    return type.tag == TypeTag::entity && p_.kinds[type.of].on_map;
-  }
+  bool is_piece(const Type& type) const { return type.tag == TypeTag::entity && p_.kinds[type.of].on_map; }
   bool two_sides() const {
-    return p_.kind_side != none && p_.kinds[p_.kind_side].closed && p_.kinds[p_.kind_side].members.size() == 2;
+    return p_.kind_side != none && p_.kinds[p_.kind_side].closed &&
+           p_.kinds[p_.kind_side].members.size() == 2;
   }
 
   // ---- who chooses
@@ -195,10 +213,9 @@ class Finder {
         if (label == none) label = action.label;
       }
       // The same procedure may ask who chooses elsewhere.
-      anatomy(p_, p_.procedures[procedure],
-              [&](const Line& line, const Expr& expr) {
-                if (line.sort == LineSort::step) asked = asked || reads_a_reading(expr);
-              });
+      anatomy(p_, p_.procedures[procedure], [&](const Line& line, const Expr& expr) {
+        if (line.sort == LineSort::step) asked = asked || reads_a_reading(expr);
+      });
       if (asked) continue;
       offer(RivalSort::chooser, p_.procedures[procedure].name, label, p_.flow[site.flow].place,
             "Who chooses " + phrases + "?", written(site.by->place), "the other side", [&site] {
@@ -219,8 +236,7 @@ class Finder {
     return any_part(expr, [&](const Expr& one) { return one.op == Op::given && GivenId(one.ref) == given; });
   }
   ExprPtr not_given(GivenId given, VarId var, const Place& place) const {
-    ExprPtr asked =
-        make_expr(Op::given, boolean_type, place, make_variable(var, p_.vars[var], place));
+    ExprPtr asked = make_expr(Op::given, boolean_type, place, make_variable(var, p_.vars[var], place));
     asked->ref = given;
     return make_not(std::move(asked));
   }
@@ -253,9 +269,9 @@ class Finder {
     walk(
         *action.body,
         [&](const Stmt& stmt) {
-          leaves_the_map = leaves_the_map ||
-                           (stmt.op == StmtOp::assign && stmt.ref == none && stmt.value &&
-                            stmt.value->op == Op::box && stmt.args.size() == 1 && is_variable(*stmt.args[0], var));
+          leaves_the_map = leaves_the_map || (stmt.op == StmtOp::assign && stmt.ref == none && stmt.value &&
+                                              stmt.value->op == Op::box && stmt.args.size() == 1 &&
+                                              is_variable(*stmt.args[0], var));
         },
         [&](const Expr& expr) { mentions = mentions || mentions_given(expr, given); });
     if (!leaves_the_map || mentions) return;
@@ -318,15 +334,15 @@ class Finder {
         if (!is_type(static_cast<GivenId>(type))) continue;
         std::vector<size_t> tests;
         for (size_t i = 0; i < expr.args.size(); ++i)
-          if (type_tested(*expr.args[i], static_cast<GivenId>(type), definition.params[0])) tests.push_back(i);
+          if (type_tested(*expr.args[i], static_cast<GivenId>(type), definition.params[0]))
+            tests.push_back(i);
         if (tests.size() < 2) continue;
         const size_t last = tests.back();
         const auto& members = p_.kinds[p_.givens[static_cast<GivenId>(type)].type.of].members;
         const std::string& member = members[static_cast<size_t>(expr.args[last]->args[1]->value)];
         offer(RivalSort::type_counts, definition.name, definition.label, expr.args[last]->place,
-              fmt::format("Does {} count as {}?", member, definition.name), "yes", "no", [&expr, last] {
-                expr.args[last] = make_constant(boolean_type, 0, expr.args[last]->place);
-              });
+              fmt::format("Does {} count as {}?", member, definition.name), "yes", "no",
+              [&expr, last] { expr.args[last] = make_constant(boolean_type, 0, expr.args[last]->place); });
       }
     });
   }
@@ -336,8 +352,8 @@ class Finder {
   void ends(Field& field) {
     if (field.type.tag != TypeTag::boolean || !field.through || !field.goal) return;
     if (asks(*field.goal) || asks(*field.through)) return;
-    const std::string question =
-        fmt::format("Must the ends of the way ({}) meet the conditions for the hexes between them?", field.name);
+    const std::string question = fmt::format(
+        "Must the ends of the way ({}) meet the conditions for the hexes between them?", field.name);
     const auto says_where = [](const Expr& expr) { return expr.op == Op::equal || expr.op == Op::contains; };
     if (field.goal->op == Op::all_of) {
       std::vector<size_t> conditions;
@@ -385,7 +401,9 @@ class Finder {
                      size_t before) {
     for (const auto& barrier : barriers_) {
       if (barrier.first == Op::call && static_cast<size_t>(barrier.second) >= before) continue;
-      const auto is_barrier = [&](const Expr& one) { return one.op == barrier.first && one.ref == barrier.second; };
+      const auto is_barrier = [&](const Expr& one) {
+        return one.op == barrier.first && one.ref == barrier.second;
+      };
       if (asks(top) || any_part(top, is_barrier)) continue;
       if (!any_part(top, [](const Expr& one) { return one.op == Op::adjacent; })) continue;
       offer(RivalSort::over_barrier, item, label, top.place,
@@ -402,10 +420,138 @@ class Finder {
                 closed->ref = barrier.second;
                 ExprPtr kept(std::move(*one));
                 const Place place = kept->place;
-                *one = std::move(
-                    *make_expr(Op::all_of, boolean_type, place, std::move(kept), make_not(std::move(closed))));
+                *one = std::move(*make_expr(Op::all_of, boolean_type, place, std::move(kept),
+                                            make_not(std::move(closed))));
               }
             });
+    }
+  }
+
+  /// `adjacent(a, b) and could_go(a, b)`: the second condition makes it less than adjacency.
+  void next_to(Definition& definition) {
+    Expr& body = *definition.body;
+    if (body.op != Op::all_of || asks(body)) return;
+    const auto is_next = [](const ExprPtr& one) { return one->op == Op::adjacent; };
+    if (std::none_of(body.args.begin(), body.args.end(), is_next)) return;
+    for (size_t i = 0; i < body.args.size(); ++i) {
+      const Expr& one = *body.args[i];
+      if (one.op != Op::call || one.args.size() != 2 || one.args[0]->type != hex_type ||
+          one.args[1]->type != hex_type)
+        continue;
+      offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
+            fmt::format("For {}, is being next to the hex enough, or must {} hold as well?", definition.name,
+                        p_.definitions[DefinitionId(one.ref)].name),
+            "it must hold as well", "being next to it is enough",
+            [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
+    }
+  }
+
+  /// Of which feature of hexsides a definition of one hex asks: `exists n in neighbours(h): road(h, n)`.
+  GivenId feature_beside(const Definition& definition) const {
+    if (definition.params.size() != 1 || !definition.body || definition.body->op != Op::exists) return none;
+    const Binder& binder = *definition.body->binder;
+    const Expr& asked = *definition.body->args[0];
+    const bool of_neighbours = binder.domain && binder.domain->op == Op::neighbours &&
+                               is_variable(*binder.domain->args[0], definition.params[0]);
+    return of_neighbours && !binder.where && asked.op == Op::given_between ? GivenId(asked.ref)
+                                                                           : GivenId(none);
+  }
+  void along(Definition& definition) {
+    if (definition.params.size() != 2 || p_.vars[definition.params[0]].type != hex_type ||
+        p_.vars[definition.params[1]].type != hex_type || asks(*definition.body))
+      return;
+    const VarId from = definition.params[0], to = definition.params[1];
+    change(*definition.body, [&](Expr& expr) {
+      if (expr.op != Op::call || expr.args.size() != 1 || !is_variable(*expr.args[0], to)) return;
+      const GivenId feature = feature_beside(p_.definitions[DefinitionId(expr.ref)]);
+      if (feature == none) return;
+      offer(RivalSort::along, definition.name, definition.label, expr.place,
+            fmt::format("Is a hex with a {} on any side meant ({}), or must the way there go along it?",
+                        p_.givens[feature].name, definition.name),
+            "any hex with one", "along it", [this, &expr, from, to, feature] {
+              const Place place = expr.place;
+              ExprPtr on =
+                  make_expr(Op::given_between, boolean_type, place, make_variable(from, p_.vars[from], place),
+                            make_variable(to, p_.vars[to], place));
+              on->ref = feature;
+              expr = std::move(*on);
+            });
+    });
+  }
+
+  void way_over_barriers(Field& field) {
+    if (field.type.tag != TypeTag::boolean || field.from_var == none || field.to_var == none) return;
+    for (const auto& barrier : barriers_) {
+      const auto is_barrier = [&](const Expr& one) {
+        return one.op == barrier.first && one.ref == barrier.second;
+      };
+      if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
+      offer(RivalSort::over_barrier, field.name, field.label, field.place,
+            fmt::format("Does the way ({}) lead over hexsides that nobody may cross ({})?", field.name,
+                        barrier_name(barrier)),
+            "yes", "no", [this, &field, barrier] {
+              const Place place = field.place;
+              ExprPtr closed = make_expr(barrier.first, boolean_type, place,
+                                         make_variable(field.from_var, p_.vars[field.from_var], place),
+                                         make_variable(field.to_var, p_.vars[field.to_var], place));
+              closed->ref = barrier.second;
+              ExprPtr open = make_not(std::move(closed));
+              field.across = field.across ? make_expr(Op::all_of, boolean_type, place,
+                                                      std::move(field.across), std::move(open))
+                                          : std::move(open);
+            });
+    }
+  }
+
+  // ---- how far an exception reaches
+
+  struct ExceptionAt {
+    DefinitionId definition;
+    size_t which;
+  };
+  /// The parts of a condition that ask for something else than the pieces it is about: night, a turn.
+  std::vector<size_t> not_of_the_piece(const Definition& definition, const Expr& when) const {
+    std::vector<size_t> others;
+    if (when.op != Op::all_of) return others;
+    for (size_t i = 0; i < when.args.size(); ++i)
+      if (when.args[i]->op != Op::option_value &&
+          std::none_of(definition.params.begin(), definition.params.end(),
+                       [&](VarId var) { return mentions_var(*when.args[i], var); }))
+        others.push_back(i);
+    const bool of_it = std::any_of(when.args.begin(), when.args.end(), [&](const ExprPtr& one) {
+      return std::any_of(definition.params.begin(), definition.params.end(),
+                         [&](VarId var) { return mentions_var(*one, var); });
+    });
+    return of_it ? others : std::vector<size_t>();
+  }
+  void exceptions() {
+    std::map<CaseId, std::vector<ExceptionAt>> of_case;
+    for (size_t i = 0; i < p_.definitions.size(); ++i) {
+      const Definition& one = p_.definitions[i];
+      for (size_t k = 0; k < one.exceptions.size(); ++k)
+        if (one.exceptions[k].when && !is_supplied(one.exceptions[k].place))
+          of_case[one.exceptions[k].label].push_back({static_cast<DefinitionId>(i), k});
+    }
+    for (const auto& [label, all] : of_case) {
+      for (const ExceptionAt& at : all) {
+        Definition& definition = p_.definitions[at.definition];
+        Exception& exception = definition.exceptions[at.which];
+        if (asks(*exception.when) || (exception.value && asks(*exception.value))) continue;
+        if (all.size() > 1)
+          offer(RivalSort::exception, definition.name, label, exception.place,
+                fmt::format("Does it change {} too ({})?", definition.name, p_.cases[definition.label].label),
+                "yes", "no",
+                [&exception] { exception.when = make_constant(boolean_type, 0, exception.place); });
+        const std::vector<size_t> others = not_of_the_piece(definition, *exception.when);
+        if (others.empty()) continue;
+        offer(RivalSort::exception, definition.name, label, exception.place,
+              fmt::format("Does it change {} at these times only ({})?", definition.name,
+                          written(exception.when->args[others.front()]->place)),
+              "yes", "no, always", [&exception, others] {
+                for (const size_t i : others)
+                  exception.when->args[i] = make_constant(boolean_type, 1, exception.place);
+              });
+      }
     }
   }
 
@@ -419,7 +565,8 @@ class Finder {
       // Of one thing that has several sorts: a set that a given has.
       if (!expr.binder->domain || expr.binder->domain->op != Op::given) return;
       offer(RivalSort::adds_up, item, around, expr.place,
-            fmt::format("Where several of {} apply, do they add up ({})?", p_.givens[GivenId(expr.binder->domain->ref)].name, item),
+            fmt::format("Where several of {} apply, do they add up ({})?",
+                        p_.givens[GivenId(expr.binder->domain->ref)].name, item),
             expr.op == Op::most ? "no, the most counts" : "no, the least counts", "yes", [this, &expr] {
               const Place place = expr.place;
               const Type type = expr.type;
@@ -442,9 +589,10 @@ class Finder {
 
   void list(Expr& expr, const std::string& item, CaseId around) {
     ListBody& body = *expr.list;
-    const auto conditional =
-        std::count_if(body.entries.begin(), body.entries.end(), [](const ListEntry& one) { return bool(one.when); });
-    if ((body.kind == ListKind::most_of || body.kind == ListKind::least_of) && conditional >= 2 && !asks(expr)) {
+    const auto conditional = std::count_if(body.entries.begin(), body.entries.end(),
+                                           [](const ListEntry& one) { return bool(one.when); });
+    if ((body.kind == ListKind::most_of || body.kind == ListKind::least_of) && conditional >= 2 &&
+        !asks(expr)) {
       offer(RivalSort::adds_up, item, around, expr.place,
             fmt::format("Where several lines of {} apply, do they add up?", item),
             body.kind == ListKind::most_of ? "no, the most counts" : "no, the least counts", "yes",
@@ -464,13 +612,28 @@ class Finder {
     for (size_t i = 0; i + 1 < body.entries.size(); ++i) {
       const ListEntry& entry = body.entries[i];
       const bool never = entry.value->op == Op::constant && entry.value->value == never_value;
-      if (never || !entry.when || entry.value->type != last.type || asks(*entry.value) || is_supplied(entry.place))
+      if (never || !entry.when || entry.value->type != last.type || asks(*entry.value) ||
+          is_supplied(entry.place))
         continue;
       cheaper.push_back(i);
       names += (names.empty() ? "" : ", ") + entry.name;
     }
     if (cheaper.empty()) return;
     const CaseId label = around;
+    offer(RivalSort::cheaper, item, label, body.entries[cheaper.front()].place,
+          fmt::format("Must the price of {} be paid where {} alone would be cheaper?", names,
+                      body.entries.back().name),
+          "yes", "no, the lower price is paid", [this, &body, cheaper] {
+            for (const size_t i : cheaper) {
+              ExprPtr& value = body.entries[i].value;
+              const Place place = value->place;
+              const Type type = value->type;
+              const Interval interval = body.entries.back().value->interval;
+              value = make_expr(Op::minimum, type, place, std::move(value),
+                                clone_fresh(p_, *body.entries.back().value));
+              value->interval = interval;
+            }
+          });
     offer(RivalSort::surcharge, item, label, body.entries[cheaper.front()].place,
           fmt::format("Is {} also paid with the price of {}?", extra.name, names), "no", "yes",
           [this, &body, cheaper] {
@@ -492,14 +655,13 @@ class Finder {
   void one_is_enough(Definition& definition) {
     if (definition.type.tag != TypeTag::boolean || asks(*definition.body)) return;
     Expr& body = *definition.body;
-    const bool none_not = body.op == Op::not_ && body.args[0]->op == Op::exists &&
-                          body.args[0]->args[0]->op == Op::not_;
+    const bool none_not =
+        body.op == Op::not_ && body.args[0]->op == Op::exists && body.args[0]->args[0]->op == Op::not_;
     if (!none_not && body.op != Op::for_all) return;
     const Binder& binder = none_not ? *body.args[0]->binder : *body.binder;
-    const bool of_a_set =
-        std::any_of(definition.params.begin(), definition.params.end(), [&](VarId var) {
-          return p_.vars[var].type.tag == TypeTag::set && binder.domain && is_variable(*binder.domain, var);
-        });
+    const bool of_a_set = std::any_of(definition.params.begin(), definition.params.end(), [&](VarId var) {
+      return p_.vars[var].type.tag == TypeTag::set && binder.domain && is_variable(*binder.domain, var);
+    });
     if (!of_a_set) return;
     offer(RivalSort::one_is_enough, definition.name, definition.label, definition.place,
           fmt::format("Must it be so of all of them, or is one enough ({})?", definition.name),
@@ -520,10 +682,11 @@ class Finder {
       return;
     }
     if (expr.op != Op::less_equal || expr.args[0]->type != expr.args[1]->type || asks(expr)) return;
-    const bool of_chosen = std::any_of(action.params.begin(), action.params.end(), [&](const ActionParam& one) {
-      return one.mode == ParamMode::set && mentions_var(*expr.args[1], one.var) &&
-             !mentions_var(*expr.args[0], one.var);
-    });
+    const bool of_chosen =
+        std::any_of(action.params.begin(), action.params.end(), [&](const ActionParam& one) {
+          return one.mode == ParamMode::set && mentions_var(*expr.args[1], one.var) &&
+                 !mentions_var(*expr.args[0], one.var);
+        });
     if (!of_chosen) return;
     offer(RivalSort::exactly, action.name, requirement.label, expr.place,
           fmt::format("Must what is chosen for {} make up exactly what is asked?", phrase_of(action)),
@@ -549,10 +712,10 @@ class Finder {
             if (stmt.op != StmtOp::for_all && stmt.op != StmtOp::for_each) return;
             const Binder& binder = *stmt.binder;
             const bool another = binder.where && any_part(*binder.where, [&](const Expr& one) {
-              return one.op == Op::not_ && one.args[0]->op == Op::equal &&
-                     (is_variable(*one.args[0]->args[0], binder.var) ||
-                      is_variable(*one.args[0]->args[1], binder.var));
-            });
+                                   return one.op == Op::not_ && one.args[0]->op == Op::equal &&
+                                          (is_variable(*one.args[0]->args[0], binder.var) ||
+                                           is_variable(*one.args[0]->args[1], binder.var));
+                                 });
             for (const StmtPtr& inner : stmt.body) {
               if (!inner) continue;
               walk(
@@ -610,8 +773,10 @@ class Finder {
     if (!asks(*definition.body)) type_counts(definition);
     one_is_enough(definition);
     lists(*definition.body, definition.name, definition.label);
+    if (definition.type.tag == TypeTag::boolean) next_to(definition), along(definition);
     if (definition.type.tag == TypeTag::boolean)
-      over_barriers(*definition.body, definition.name, definition.label, definition.name, static_cast<size_t>(id));
+      over_barriers(*definition.body, definition.name, definition.label, definition.name,
+                    static_cast<size_t>(id));
   }
 
   void one(Action& action) {
@@ -619,6 +784,12 @@ class Finder {
       if (!one.expr || is_supplied(one.place)) continue;
       exactly(action, one, *one.expr);
       over_barriers(*one.expr, action.name, one.label, phrase_of(action), p_.definitions.size());
+    }
+    for (Requirement& one : action.ensures) {
+      if (!one.expr || is_supplied(one.place) || asks(*one.expr)) continue;
+      offer(RivalSort::ensured, action.name, one.label, one.place,
+            fmt::format("Must it be so right after {} already ({})?", phrase_of(action), one.name), "yes",
+            "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
     if (action.body) ends_at_once(*action.body, action.name, action.label, phrase_of(action));
   }
@@ -638,12 +809,16 @@ std::vector<Rival> rivals(const Program& program) {
   return all;
 }
 
+std::vector<std::string> barriers_of(const Program& program) {
+  Program mine = program;
+  return Finder(mine).barriers();
+}
+
 std::shared_ptr<const Program> with_rival(const Program& program, std::string_view name) {
   auto mine = std::make_shared<Program>(program);
   std::vector<Finder::Found> all = Finder(*mine).run();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Finder::Found& one) {
-    return same_switch(one.rival.name, name);
-  });
+  const auto found = std::find_if(
+      all.begin(), all.end(), [&](const Finder::Found& one) { return same_switch(one.rival.name, name); });
   if (found == all.end()) return nullptr;
   found->change();
   mine->rival = found->rival.name;

@@ -14,8 +14,14 @@
 //   type_counts       a definition that holds for two types or more          not for the last of them
 //   ends              a field of reach through hexes with a condition        the ends need not meet it, or must
 //   over_barrier      `adjacent` where some hexside is never crossed         not over such a hexside
+//                     or `adjacent` with a second condition of the two hexes being next to it is enough
+//   along             a hex with a road or the like on one of its sides      the way there must go over that side
+//   ensured           what an action must leave behind                       it need not be so yet
 //   adds_up           the most or least of several lines                     their sum
 //   surcharge         a price that replaces one with a surcharge             the surcharge is paid as well
+//   cheaper           a price that replaces another one                      the lower of the two is paid
+//   exception         a case with exceptions to several definitions, where   one of them does not hold; or it
+//                     the condition names more than the piece                holds whenever the piece is such
 //   exactly           a chosen set that must make up at least a number       exactly that number
 //   one_is_enough     what must hold for all of a given set                  for one of them
 //   taken_up_again    a piece that may not act after another one has         it may
@@ -42,8 +48,12 @@ enum class RivalSort : uint8_t {
   type_counts,
   ends,
   over_barrier,
+  along,
+  ensured,
   adds_up,
   surcharge,
+  cheaper,
+  exception,
   exactly,
   one_is_enough,
   taken_up_again,
@@ -67,6 +77,9 @@ struct Rival {
 
 /// All of them, in the order of the program.
 std::vector<Rival> rivals(const Program& program);
+
+/// The definitions and givens of two hexes that say where nobody may cross: they make a price `never`.
+std::vector<std::string> barriers_of(const Program& program);
 
 /// The program with one of them in place. Null: none has that name (`-` and `_` are the same).
 std::shared_ptr<const Program> with_rival(const Program& program, std::string_view name);
