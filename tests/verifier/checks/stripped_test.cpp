@@ -42,7 +42,8 @@ class Answering {
   explicit Answering(Program& program) : p_(program) {}
 
   void run() {
-    anatomy(p_, Visitor{[&](const Line&, Expr& expr) { fold(expr); }, [&](const Line&, Stmt& stmt) { fold(stmt); }});
+    anatomy(p_, Visitor{[&](const Line&, Expr& expr) { fold(expr); },
+                        [&](const Line&, Stmt& stmt) { fold(stmt); }});
     for (Definition& one : p_.definitions)
       for (Exception& exception : one.exceptions)
         if (is(exception.when, true)) exception.when = truth(exception.place);
@@ -51,9 +52,9 @@ class Answering {
       for (Alternative& one : site.alternatives)
         std::erase_if(one.requires_, [](const Requirement& it) { return is(it.expr, true); });
     std::erase_if(p_.claims, [](const Claim& one) {
-      return !one.disputed.empty() || std::any_of(one.with.begin(), one.with.end(), [](const Setting& setting) {
-        return setting.reading != none;
-      });
+      return !one.disputed.empty() ||
+             std::any_of(one.with.begin(), one.with.end(),
+                         [](const Setting& setting) { return setting.reading != none; });
     });
     for (Kind& kind : p_.kinds) kind.reading = none;
     p_.readings.clear();

@@ -194,6 +194,37 @@ TEST_F(BadInput, AMapOfTenThousandHexesIsRefusedWithTheLimit) {
   EXPECT_FALSE(std::filesystem::exists(report()));
 }
 
+// check said that such a map "can be drawn", and render refused it.
+TEST_F(BadInput, AMapThatCannotBePlayedIsDrawnWithoutPieces) {
+  const auto drawn = [&](const std::string& code, const std::string& hexes) {
+    const std::string file = game + "/map.svg";
+    std::filesystem::remove(file);
+    const Ended run = casebook({"render", game, "-o", file, "--bare", "--marks", "001001=A"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(unfolded(run.err), AllOf(HasSubstr("warning " + code), HasSubstr("drawn without pieces")));
+    EXPECT_THAT(run.out, HasSubstr(hexes + " hexes, 0 pieces"));
+    EXPECT_THAT(contents(file), HasSubstr("class=\"mark\""));
+    // Pieces, views and charts are the rules' to give.
+    for (const std::string option : {"--counters", "--charts", "--view=zone(north)"}) {
+      const Ended refused = casebook({"render", game, "-o", file, option});
+      EXPECT_EQ(refused.status, 2) << option;
+      EXPECT_THAT(unfolded(refused.err), HasSubstr("error " + code)) << option;
+    }
+  };
+  enlarge(5, 4, 0);
+  add_rules("case 2.4 \"Well\"\n  summary \"There is a well.\"\n  place well\n");
+  drawn("D0157", "20");
+  json map = data("map.json");
+  map["grid"]["columns"] = 100;
+  map["grid"]["rows"] = 100;
+  put("map.json", map);
+  drawn("D0150", "10000");
+  // A mistake that a drawing needs mended is an error, as before.
+  add_rules("case 2.5 \"Wrong\"\n  nonsense\n");
+  EXPECT_EQ(casebook({"render", game, "-o", game + "/no.svg"}).status, 3);
+  EXPECT_FALSE(std::filesystem::exists(game + "/no.svg"));
+}
+
 // What has no name in the other was told as a tool error, under a headline that said that nothing was found.
 TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   json map = data("map.json");
