@@ -49,6 +49,37 @@ case 5.9 "Room" replaces 2.1: step.free
     require 5.9 room: no x in units(mover) on to
 )";
 
+/// A claim of the parent met an option that only the child has, and nothing could say so.
+TEST_F(LaterEdition, limits_and_removes_claims_of_its_parent) {
+  const std::string first = folder_.path().string() + "/game/first";
+  const std::string claims =
+      "case 2.9 \"Steps\"\n  summary \"One hex at a time.\"\n  define speed() -> number = 1\n"
+      "  claim \"one hex\"\n    expect speed() = 1\n  claim \"two twos\"\n    expect 2 * speed() = 2\n";
+  write(first + "/09.rules", claims);
+  const std::string fast =
+      "same others\ncase 3.1 \"Fast\"\n  summary \"All are fast.\"\n  option fast \"Fast\"\n"
+      "  except speed when fast then 3\n";
+  ASSERT_EQ(changes(fast).status, 0);
+  const Ended before = casebook({"check", path_.string() + "+fast"});
+  EXPECT_EQ(before.status, 3);
+  EXPECT_THAT(before.err, HasSubstr("error E0610"));
+  EXPECT_THAT(before.out, HasSubstr("0 of 2 claims held"));
+
+  const Ended run = changes(fast + "  extend claim \"one hex\" with not fast\n  remove claim \"two twos\"\n");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("  removed: claim \"two twos\" (in the parent 2.9)\n"));
+  EXPECT_THAT(run.out, HasSubstr("  replaced: claim \"one hex\" (2.9, in the parent 2.9)\n"));
+  const Ended after = casebook({"check", path_.string() + "+fast"});
+  EXPECT_EQ(after.status, 0) << after.err;
+  EXPECT_THAT(after.err, Not(HasSubstr("E0610")));
+  // The parent itself keeps both.
+  EXPECT_THAT(casebook({"check", first}).out, HasSubstr("2 of 2 claims held"));
+
+  // A claim is never on and off at once.
+  const Ended twice = changes(fast + "  extend claim \"one hex\" with not fast, fast\n");
+  EXPECT_THAT(twice.err, HasSubstr("E0605"));
+}
+
 TEST_F(LaterEdition, shows_cases_items_and_lines_that_have_changed) {
   const Ended run = changes(one_line);
   EXPECT_EQ(run.status, 0) << run.err;
