@@ -106,6 +106,28 @@ TEST_F(LaterEdition, says_it_in_json_too) {
   EXPECT_EQ(document["new"], json::array());
 }
 
+// The rules alone were listed, as if the pieces were the same.
+TEST_F(LaterEdition, shows_data_that_have_changed) {
+  const std::string same = "same others\n";
+  EXPECT_THAT(changes(same).out, Not(HasSubstr(".json")));
+  json units = json::parse(contents(path_.string() + "/units.json"));
+  for (json& unit : units["entities"]) unit["allowance"] = 3;
+  units["entities"][0]["place"] = "0101";
+  write(path_.string() + "/units.json", units.dump(2) + "\n");
+  const Ended run = changes(same);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out,
+              HasSubstr("\n  units.json: 1 change of unit: place: N1 begins at 0101 instead of 0201\n"));
+  EXPECT_THAT(run.out,
+              HasSubstr("\n  units.json: 4 changes of unit: allowance: N1: allowance 3 instead of 2; "
+                        "N2: allowance 3 instead of 2; S1: allowance 3 instead of 2; and 1 more\n"));
+  const json document = json::parse(changes(same, {"--json"}).out);
+  const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
+  EXPECT_THAT(testing_support::violations(document, schema), IsEmpty());
+  ASSERT_EQ(document["data"].size(), 2U);
+  EXPECT_EQ(document["data"][0]["changes"].size() + document["data"][1]["changes"].size(), 5U);
+}
+
 // 2.3 stands in the sequence of play as well: to drop it would leave it played.
 TEST_F(LaterEdition, may_not_drop_what_goes_on_being_played) {
   const Ended run = changes("same 1.1, 1.2, 1.3, 1.4, 2.0, 2.1, 2.2\ndrop 2.3 \"nobody wins\"\n");
