@@ -225,6 +225,30 @@ TEST_F(BadInput, AMapThatCannotBePlayedIsDrawnWithoutPieces) {
   EXPECT_FALSE(std::filesystem::exists(game + "/no.svg"));
 }
 
+// The witness said "open" of a position whose game had ended, which was a TOOL ERROR; play gave no reason.
+TEST_F(BadInput, TwoAdjustmentsWithoutAnOrderAreNamedWhereTheyStopPlay) {
+  const std::string two =
+      "case 2.4 \"Tired\"\n  summary \"Of two, one.\"\n  define speed(u: unit) -> points = allowance(u)\n"
+      "  adjust speed(u) when allowance(u) > 1 then otherwise + 1\n"
+      "case 2.5 \"Fast\"\n  summary \"Twice that.\"\n"
+      "  adjust speed(u) when allowance(u) < 9 then otherwise * 2\n";
+  const std::string rules = read("02-play.rules");
+  write(game + "/02-play.rules",
+        std::string(rules).replace(rules.find("left(u) := allowance(u)"), 23, "left(u) := speed(u)") + two);
+  const Ended played = casebook({"play", game});
+  EXPECT_EQ(played.status, 40) << played.err;
+  EXPECT_THAT(unfolded(played.out),
+              AllOf(HasSubstr("the adjustments of 2.4 and 2.5 both hold, differ by their order"),
+                    HasSubstr("02-play.rules:"), HasSubstr("winner: none, the game ended fault by 2.4")));
+  const Ended verified = casebook(
+      {"verify", game, "--only", "definitions,exceptions,play-goes-on", "--games", "3", "--positions", "20"});
+  EXPECT_EQ(verified.status, 40) << verified.err;
+  EXPECT_THAT(verified.out, Not(HasSubstr("TOOL ERROR")));
+  EXPECT_THAT(unfolded(verified.out),
+              AllOf(HasSubstr("The definition speed has no value for 4 of 4 inputs"),
+                    HasSubstr("2.4 and 2.5 both adjust speed, and nothing says which comes first")));
+}
+
 // What has no name in the other was told as a tool error, under a headline that said that nothing was found.
 TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   json map = data("map.json");

@@ -15,8 +15,8 @@ namespace casebook::cli {
 
 /// Facts of one kind in one file.
 struct DataChange {
-  std::string file;                // beside the scenario: `map.json`; the later edition's, or the one that has it
-  std::string what;                // `hexes: terrain`, `unit: place`
+  std::string file;  // beside the scenario: `map.json`; the later edition's, or the one that has it
+  std::string what;  // `hexes: terrain`, `unit: place`
   std::vector<std::string> texts;  // one for each fact: `N1 begins at 0202 instead of 0201`
 };
 
