@@ -18,8 +18,8 @@ using testing_support::scenario_of;
 /// Two units with these speeds, less two for white and four more for all.
 std::shared_ptr<const compiled::CompiledProgram> compiled_with(const std::string& order, int least) {
   DataText data = testing_support::pieces_data();
-  data.order_of_battle = testing_support::units("A white a1 quick=" + std::to_string(least) +
-                                                "\nB black c3 quick=9\n");
+  data.order_of_battle =
+      testing_support::units("A white a1 quick=" + std::to_string(least) + "\nB black c3 quick=9\n");
   return compiled::translate(scenario_of(std::string(pieces) + R"(  measure points from 0 to 40
   given quick(unit): points
   define speed(u: unit) -> points = quick(u)
@@ -31,7 +31,8 @@ std::shared_ptr<const compiled::CompiledProgram> compiled_with(const std::string
 case 2.0
   adjust speed(u) when side(u) = white then max(0, otherwise - 2)
 case 2.1
-  adjust speed(u) when n < 3 then otherwise + 4)" + order + R"(
+  adjust speed(u) when n < 3 then otherwise + 4)" +
+                                             order + R"(
 case 2.2
   action stay(u in unit)
     require 2.2 fast: speed(u) > 6
