@@ -61,6 +61,13 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   for (const XmlElement* one : elements(*root, "article"))
     EXPECT_EQ(all_text(*one).find("read otherwise nothing leads to it") != std::string::npos,
               one->attribute("id") == fmt::format("f-{:016x}", fingerprint(comes)));
+  // What is marked itself was not found without a mark.
+  Finding marked = comes;
+  marked.marked = Marked::disputed;
+  std::vector<Finding> both{asked, marked};
+  sort_findings(both);
+  EXPECT_TRUE(items_of(both)[0].is_joined());
+  EXPECT_THAT(errata_text({}, both, {scenario}), Not(HasSubstr("without the mark")));
   // Where what it is of is not there, or nobody's to decide any more, it stands by itself.
   EXPECT_EQ(items_of({comes}).size(), 1U);
   EXPECT_FALSE(items_of({comes})[0].is_joined());
