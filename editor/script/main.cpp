@@ -21,7 +21,7 @@ std::vector<std::string> ruleset_folders(const std::string& option) {
     out.emplace_back(variable);
   if (const std::string data = platform::user_data_folder(); !data.empty()) out.push_back(data + "/rulesets");
   out.push_back(platform::program_folder() + "/../share/casebook/rulesets");
-  out.push_back(std::string(source_tree()) + "/rulesets");
+  out.push_back(platform::tree_of_program(source_tree()) + "/rulesets");
   return out;
 }
 

@@ -201,8 +201,7 @@ void MainWindow::store_session() {
 
 QString manual_file(const QString& page) {
   const QString installed = QString::fromStdString(platform::program_folder()) + "/../share/casebook/docs/";
-  const QString source =
-      QString::fromUtf8(source_tree().data(), static_cast<qsizetype>(source_tree().size())) + "/docs/";
+  const QString source = QString::fromStdString(platform::tree_of_program(source_tree())) + "/docs/";
   for (const QString& folder : {installed, source}) {
     const QFileInfo file(folder + page + ".md");
     if (file.isFile()) return file.absoluteFilePath();

@@ -28,7 +28,7 @@ std::vector<std::string> ruleset_folders(const std::string& given) {
   if (const std::string data = platform::user_data_folder(); !data.empty())
     folders.push_back(data + "/rulesets");
   folders.push_back(platform::program_folder() + "/../share/casebook/rulesets");
-  folders.push_back(std::string(source_tree()) + "/rulesets");
+  folders.push_back(platform::tree_of_program(source_tree()) + "/rulesets");
   return folders;
 }
 

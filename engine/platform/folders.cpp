@@ -44,6 +44,18 @@ std::string program_folder() {
 #endif
 }
 
+std::string tree_of_program(std::string_view built_from) {
+  namespace fs = std::filesystem;
+  constexpr int deepest = 4;  // build/PRESET/bin
+  std::error_code code;
+  fs::path folder = program_folder();
+  for (int up = 0; up < deepest && folder.has_relative_path(); ++up, folder = folder.parent_path()) {
+    if (fs::is_directory(folder / "rulesets", code) && fs::exists(folder / "engine/base/build_info.h", code))
+      return folder.string();
+  }
+  return std::string(built_from);
+}
+
 std::string temporary_folder() {
   std::error_code code;
   const auto folder = std::filesystem::temp_directory_path(code);

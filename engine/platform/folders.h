@@ -5,6 +5,7 @@
 // folder is made.
 
 #include <string>
+#include <string_view>
 
 namespace casebook::platform {
 
@@ -17,6 +18,10 @@ std::string user_state_folder();
 
 /// The folder of the running program; installed data lies at ../share/casebook from there.
 std::string program_folder();
+
+/// The source tree in whose build the running program lies; else `built_from`. A tree that was copied with its
+/// build so has its own rules and documents, and not those of the tree that it was copied from.
+std::string tree_of_program(std::string_view built_from);
 
 /// Scratch space: $TMPDIR, else /tmp.
 std::string temporary_folder();

@@ -9,6 +9,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
+#include "engine/platform/folders.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 std::string errors_folder() {
   std::error_code error;
   for (const std::string& folder :
-       {installed_data_folder() + "/errors", std::string(source_tree()) + "/docs/errors"}) {
+       {installed_data_folder() + "/errors", platform::tree_of_program(source_tree()) + "/docs/errors"}) {
     if (fs::is_directory(folder, error)) return folder;
   }
   return {};

@@ -300,6 +300,11 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       watch.go_back(game->position(), game->step_count());
   }
   const runtime::Outcome outcome = game->outcome();
+  if (outcome.kind == runtime::OutcomeKind::fault && game->step_count() == 0) {
+    game->explain_fault();
+    if (!context.json)
+      for (const std::string& why : game->record().notes) context.terminal.line("; " + why);
+  }
   ExitStatus status = platform::stop_requested() ? ExitStatus::stopped : ExitStatus::fine;
   if (outcome.kind == runtime::OutcomeKind::fault || outcome.kind == runtime::OutcomeKind::stuck)
     status = ExitStatus::refuted;

@@ -12,11 +12,13 @@
 #include "engine/picture/limits.h"
 #include "engine/picture/paper/pages.h"
 #include "engine/picture/paper/paper_pages.h"
+#include "engine/program/print_program.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/moment_text.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/map_alone.h"
 #include "verifier/cli/shared/picture_files.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -34,13 +36,63 @@ struct RenderOptions {
   bool counters = false, charts = false, bare = false;
 };
 
+/// What is drawn: a position of a game, or a map alone.
+struct Drawn {
+  std::optional<Loaded> game;
+  std::optional<MapAlone> alone;
+
+  const language::Program& program() const { return game ? *game->scenario->program : *alone->program; }
+  const board::ScenarioData* data() const { return game ? game->scenario->data.get() : &alone->data; }
+  const std::string& id() const { return game ? game->scenario->id : alone->id; }
+  const std::string& folder() const { return game ? game->scenario->folder : alone->folder; }
+  uint64_t rules_fingerprint() const {
+    return game ? game->scenario->rules_fingerprint : language::fingerprint(*alone->program);
+  }
+  std::string title() const {
+    const std::string& own = game ? game->scenario->title : alone->data.scenario.title;
+    return own.empty() ? program().title : own;
+  }
+  size_t hexes() const {
+    return static_cast<size_t>(game ? game->scenario->ground.hexes : alone->data.map.ground.hexes());
+  }
+  /// By the number that the scenario calls it.
+  std::optional<int> find_hex(const std::string& name) const {
+    if (game) return game->scenario->find(language::kind_hex, name);
+    const int hex = alone->data.map.find_hex(name, alone->data.numbering);
+    return hex == board::nowhere ? std::nullopt : std::optional(hex);
+  }
+  std::string nearest_hex(const std::string& name) const {
+    return game ? std::string(game->scenario->nearest(language::kind_hex, name)) : std::string();
+  }
+};
+
+/// Nothing, with a status, if the word names nothing that can be drawn so.
+std::optional<Drawn> load_drawn(const RenderOptions& options, Context& context, ExitStatus& status) {
+  Diagnostics diagnostics;
+  Drawn drawn;
+  drawn.game = load(options.word, context.rulesets, diagnostics);
+  if (drawn.game) {
+    context.terminal.diagnostics(diagnostics);
+    return drawn;
+  }
+  const bool asks_rules = !options.views.empty() || options.counters || options.charts;
+  if (!asks_rules) drawn.alone = load_map_alone(options.word, context.rulesets, diagnostics);
+  if (!drawn.alone) {
+    context.terminal.diagnostics(diagnostics);
+    status = failure_status(diagnostics);
+    return std::nullopt;
+  }
+  context.terminal.diagnostics(as_warnings(diagnostics));
+  context.terminal.complain("The rules cannot be played on this map, so it is drawn without pieces.");
+  return drawn;
+}
+
 /// `0512=A` or `0512`.
-std::optional<int> hex_named(const runtime::Scenario& scenario, const std::string& name, Context& context) {
-  const auto hex = scenario.find(language::kind_hex, name);
+std::optional<int> hex_named(const Drawn& drawn, const std::string& name, Context& context) {
+  const auto hex = drawn.find_hex(name);
   if (hex) return *hex;
   context.terminal.error("C0125", "there is no hex " + casebook::quoted(name),
-                         "the number of a hex of this map",
-                         std::string(scenario.nearest(language::kind_hex, name)));
+                         "the number of a hex of this map", drawn.nearest_hex(name));
   return std::nullopt;
 }
 
@@ -80,16 +132,13 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   const auto format = picture_format_of(options.file, asked);
   context.terminal.diagnostics(asked);
   if (!format) return ExitStatus::usage;
+  ExitStatus status = ExitStatus::input;
+  const auto what = load_drawn(options, context, status);
+  if (!what) return status;
+  const board::HexMap* map = what->data() == nullptr ? nullptr : &what->data()->map;
   Diagnostics diagnostics;
-  const auto loaded = load(options.word, context.rulesets, diagnostics);
-  if (!loaded) {
-    context.terminal.diagnostics(diagnostics);
-    return failure_status(diagnostics);
-  }
-  const runtime::Scenario& scenario = *loaded->scenario;
-  const board::HexMap* map = scenario.data == nullptr ? nullptr : &scenario.data->map;
-  auto style = picture::load_style(scenario.folder, map == nullptr ? "" : map->file, diagnostics);
-  if (style) style = picture::complete(std::move(*style), map, scenario.program.get(), diagnostics);
+  auto style = picture::load_style(what->folder(), map == nullptr ? "" : map->file, diagnostics);
+  if (style) style = picture::complete(std::move(*style), map, &what->program(), diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!style) return ExitStatus::input;
   if (options.scale > 0) {
@@ -98,40 +147,46 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   }
   if (options.counter > 0) style->counter_size = options.counter;
 
-  runtime::ReferenceRules rules(loaded->scenario);
-  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
-  if (!loaded->position) rules.begin(position);
   picture::SheetRequest request;
   request.map = map;
-  if (map != nullptr) request.numbering = scenario.data->numbering;
+  if (map != nullptr) request.numbering = what->data()->numbering;
   request.style = &*style;
-  for (const std::string& view : options.views)
-    if (!add_view(rules, position, view, request.overlays, context)) return ExitStatus::input;
+  std::optional<runtime::ReferenceRules> rules;
+  std::optional<runtime::Position> position;
+  std::string when;
+  if (what->game) {
+    const runtime::Scenario& scenario = *what->game->scenario;
+    rules.emplace(what->game->scenario);
+    position = what->game->position ? *what->game->position : scenario.start;
+    if (!what->game->position) rules->begin(*position);
+    for (const std::string& view : options.views)
+      if (!add_view(*rules, *position, view, request.overlays, context)) return ExitStatus::input;
+    request.pieces = picture::pieces_of(rules->evaluator(), *position, *style);
+    when = moment(scenario, *rules, *position);
+  }
   for (const std::string& mark : parts_of(options.marks)) {
     const size_t equals = mark.find('=');
-    const auto hex = hex_named(scenario, mark.substr(0, equals), context);
+    const auto hex = hex_named(*what, mark.substr(0, equals), context);
     if (!hex) return ExitStatus::input;
     request.marks.push_back({*hex, equals == std::string::npos ? "" : mark.substr(equals + 1)});
   }
   if (!options.around.empty() && map != nullptr) {
     std::vector<int> centres;
     for (const std::string& name : parts_of({options.around})) {
-      const auto hex = hex_named(scenario, name, context);
+      const auto hex = hex_named(*what, name, context);
       if (!hex) return ExitStatus::input;
       centres.push_back(*hex);
     }
     request.shown = picture::hexes_around(*map, centres, options.steps);
   }
-  request.pieces = picture::pieces_of(rules.evaluator(), position, *style);
-  request.title = scenario.title.empty() ? scenario.program->title : scenario.title;
-  const std::string when = moment(scenario, rules, position);
-  request.subtitle = scenario.id + (when.empty() ? "" : " \u2013 " + when);
+  request.title = what->title();
+  request.subtitle = what->id() + (when.empty() ? "" : " \u2013 " + when);
   request.made_by = fmt::format("casebook {}, rules {:016x}; made by: {}", version(),
-                                scenario.rules_fingerprint, command_text(context));
+                                what->rules_fingerprint(), command_text(context));
   request.figure = options.bare;
   const picture::PaperRequest on{picture::PaperSort::map, options.page, options.margin, options.overlap};
   const picture::PaperDrawn drawn = options.counters ? picture::drawn_counters(on, request)
-                                    : options.charts ? picture::drawn_charts(on, request, rules, position)
+                                    : options.charts ? picture::drawn_charts(on, request, *rules, *position)
                                                      : picture::drawn_map(on, request);
   if (!drawn.problem.empty()) {
     context.terminal.error("C0127", drawn.problem);
@@ -143,16 +198,15 @@ ExitStatus run(const RenderOptions& options, Context& context) {
     if (!write_text(file.file, file.bytes, writing)) break;
   context.terminal.diagnostics(writing);
   if (writing.has_errors()) return ExitStatus::input;
-  const size_t hexes =
-      request.shown.empty() ? static_cast<size_t>(scenario.ground.hexes) : request.shown.size();
+  const size_t hexes = request.shown.empty() ? what->hexes() : request.shown.size();
   if (context.json) {
     nlohmann::ordered_json views = nlohmann::ordered_json::array(), names = nlohmann::ordered_json::array();
     for (const picture::Overlay& overlay : request.overlays) views.push_back(overlay.call);
     for (const Written& file : files) names.push_back(file.file);
     context.terminal.json(json_document(
         context,
-        {{"ruleset", scenario.id},
-         {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+        {{"ruleset", what->id()},
+         {"rules", fmt::format("{:016x}", what->rules_fingerprint())},
          {"file", files.front().file},
          {"files", names},
          {"pages", drawn.pages.size()},

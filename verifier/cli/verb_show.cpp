@@ -14,6 +14,7 @@
 #include "engine/base/text.h"
 #include "engine/program/carriers.h"
 #include "engine/runtime/scenario.h"
+#include "verifier/cli/printing/changed_data.h"
 #include "verifier/cli/printing/show_claims.h"
 #include "verifier/cli/printing/show_map.h"
 #include "verifier/cli/printing/show_supplied.h"
@@ -265,7 +266,7 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
     context.terminal.line(scenario.id + " has no readings and no options");
 }
 
-void show_changes(const runtime::Scenario& scenario, Context& context) {
+void show_changes(const runtime::Scenario& scenario, const std::vector<DataChange>& data, Context& context) {
   const Program& program = *scenario.program;
   ordered_json moved = ordered_json::array(), fresh = ordered_json::array(), dropped = ordered_json::array();
   ordered_json replaces = ordered_json::array();
@@ -293,6 +294,9 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   }
   for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
   if (context.json) {
+    ordered_json data_changes = ordered_json::array();
+    for (const DataChange& one : data)
+      data_changes.push_back({{"file", one.file}, {"what", one.what}, {"changes", one.texts}});
     context.terminal.json(
         json_document(context, {{"ruleset", scenario.id},
                                 {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
@@ -305,7 +309,8 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
                                 {"partsReplaced", parts[How::replaced]},
                                 {"partsRemoved", parts[How::removed]},
                                 {"partsAdded", parts[How::added]},
-                                {"changedThrough", program.changed_through}}));
+                                {"changedThrough", program.changed_through},
+                                {"data", data_changes}}));
     return;
   }
   Terminal& terminal = context.terminal;
@@ -331,6 +336,7 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
       terminal.line(fmt::format("  added: {} ({})", one.what, one.label));
   }
   for (const auto& name : program.changed_through) terminal.line("  changed through what it uses: " + name);
+  for (const DataChange& one : data) terminal.line("  " + data_change_text(one));
 }
 
 /// A case of the contents: where it stands, and under what title. One that is only cited, as a line of a
@@ -431,11 +437,16 @@ ExitStatus run(const ShowOptions& options, Context& context) {
   if (!scenario) return failure_status(diagnostics);
   if (!options.label.empty()) return show_case(scenario, options.label, context);
   if (options.coverage) return show_coverage(*scenario, context);
-  if (options.readings)
+  if (options.readings) {
     show_readings(*scenario, context);
-  else if (options.changes)
-    show_changes(*scenario, context);
-  else if (options.views)
+  } else if (options.changes) {
+    const auto data = changed_data(*request, *scenario, diagnostics);
+    if (!data) {
+      context.terminal.diagnostics(diagnostics);
+      return failure_status(diagnostics);
+    }
+    show_changes(*scenario, *data, context);
+  } else if (options.views)
     show_views(*scenario, context);
   else if (options.supplied)
     show_supplied(*scenario, context);

@@ -480,6 +480,9 @@ Verb verify_verb() {
         app.add_option("--property-resources", options->proofs.property_resources,
                        "with --prove: limit of an invariant (0: none)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
+        app.add_option("--all-resources", options->proofs.all_resources,
+                       "with --prove: limit of all invariants together (0: none)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
         app.add_flag("--progress", options->proofs.progress,
                      "with --prove: report progress on standard error");
         app.add_option("--seed", options->settings.seed, "seed of games and positions (1)");

@@ -28,7 +28,18 @@ bool says(const Finding& finding, Assertion::What what) {
          });
 }
 
+bool is_met(const Finding& finding) {
+  return (finding.met && finding.met->positions > 0) ||
+         (finding.witness && finding.witness->grade >= Grade::reachable);
+}
+
+/// A value that is missing for an input which was only enumerated: nothing shows that play asks for it.
+bool nobody_asks(const Finding& finding) {
+  return finding.no_answer && finding.method == Method::counting && !is_met(finding);
+}
+
 Effect effect_of(const Finding& finding) {
+  if (nobody_asks(finding)) return Effect::text;
   if (finding.no_answer) return Effect::stops;
   switch (finding.concern) {
     case Concern::impossible:
@@ -47,9 +58,7 @@ Effect effect_of(const Finding& finding) {
 }
 
 KnownBy known_by(const Finding& finding) {
-  const bool in_games = (finding.met && finding.met->positions > 0) ||
-                        (finding.witness && finding.witness->grade >= Grade::reachable);
-  if (in_games) return KnownBy::games;
+  if (is_met(finding)) return KnownBy::games;
   if (finding.witness && finding.witness->grade != Grade::none) return KnownBy::generated;
   switch (finding.method) {
     case Method::exploration:
@@ -86,7 +95,7 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::text:
       break;
   }
-  return "no effect on play";
+  return nobody_asks(finding) ? "a rule has no value that play is known to need" : "no effect on play";
 }
 
 std::string how(const Finding& finding, KnownBy known) {

@@ -330,10 +330,11 @@ WitnessSide side_at(const runtime::Scenario& scenario, const runtime::Position& 
   side.record.ruleset = runtime::identity_of(scenario);
   side.record.seeded_dice = false;
   side.record.start = runtime::position_text(scenario, position);
-  // Who reads back a position at no site begins there, and play may end before anybody chooses.
-  if (position.cell(scenario.layout.site) == 0 &&
-      runtime::outcome_of(scenario, position).kind == runtime::OutcomeKind::open &&
-      scenario.program->game != language::none) {
+  const runtime::Outcome outcome = runtime::outcome_of(scenario, position);
+  if (outcome.kind != runtime::OutcomeKind::open) {  // values are asked of it all the same
+    side.record.outcome = runtime::outcome_text(scenario, outcome);
+  } else if (position.cell(scenario.layout.site) == 0 && scenario.program->game != language::none) {
+    // Who reads back a position at no site begins there, and play may end before anybody chooses.
     runtime::Position begun = position;
     runtime::ReferenceRules(scenario.shared_from_this()).begin(begun);
     side.record.outcome = runtime::outcome_text(scenario, runtime::outcome_of(scenario, begun));

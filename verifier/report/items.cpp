@@ -227,8 +227,13 @@ std::string come_upon_text(const std::vector<Item>& items) {
   if (const auto n = of(Marked::silent); n > 0) sorts.push_back(fmt::format("{} as silent", n));
   if (const auto n = of(Marked::supplied); n > 0) sorts.push_back(fmt::format("{} as supplied", n));
   const auto found = of(Marked::not_at_all);
-  const auto joined =
-      std::count_if(wanting.begin(), wanting.end(), [](const Item* one) { return one->is_joined(); });
+  // One that is marked itself was not found without a mark.
+  const auto joined = std::count_if(wanting.begin(), wanting.end(), [](const Item* one) {
+    return one->findings.front()->marked != Marked::not_at_all &&
+           std::any_of(one->findings.begin(), one->findings.end(), [](const Finding* each) {
+             return each->same_as && each->marked == Marked::not_at_all;
+           });
+  });
   const auto marked = static_cast<std::ptrdiff_t>(wanting.size()) - found;
   std::string text = fmt::format("{} want{} an answer: ", counted(wanting.size(), "finding"),
                                  wanting.size() == 1 ? "s" : "");

@@ -105,6 +105,24 @@ ExprPtr ExpressionChecker::built_in(const Node& node, std::string_view name, con
   return nullptr;
 }
 
+/// Of what kind a bare or quoted name of a piece is taken to be, where several kinds are on the map: the first
+/// that may have it. With the scenario name_pieces (engine/program/edit/named_pieces.h) sets it right.
+Expected ExpressionChecker::piece_named(const Node& node) const {
+  const bool quoted = tree().token(node, TokenKind::string) != SyntaxTree::npos;
+  if (node.kind != NodeKind::name && !(node.kind == NodeKind::literal && quoted)) return {};
+  Expected open;
+  for (size_t k = 0; k < c.program.kinds.size(); ++k) {
+    const Kind& kind = c.program.kinds[static_cast<KindId>(k)];
+    if (!kind.on_map) continue;
+    const Expected this_kind(entity_type(static_cast<KindId>(k)));
+    const std::string name = tree().string_value(node);
+    if (kind.closed && std::find(kind.members.begin(), kind.members.end(), name) != kind.members.end())
+      return this_kind;
+    if (!kind.closed && !open.type) open = this_kind;
+  }
+  return open;
+}
+
 /// `place(x)`, `on_map(x)`: of a member of any kind on the map.
 ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
   const Node* args = tree().child(node, NodeKind::args);
@@ -122,7 +140,7 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
     ++kinds;
     hint = Expected(entity_type(static_cast<KindId>(k)));
   }
-  if (kinds != 1) hint = Expected();
+  if (kinds != 1) hint = c.at.may_name ? piece_named(*arg) : Expected();
   ExprPtr member = check(*arg, hint);
   if (!member) return nullptr;
   if (member->type.tag != TypeTag::entity || !c.program.kinds[member->type.of].on_map) {

@@ -51,6 +51,7 @@ class ExpressionChecker {
 
   // check_built_ins.cpp
   ExprPtr built_in(const Node& node, std::string_view name, const Expected& expected);
+  Expected piece_named(const Node& node) const;
   ExprPtr place_of_member(const Node& node, bool on_map);
   ExprPtr extreme_of(const Node& node, std::string_view name, const Expected& expected);
 

@@ -59,6 +59,13 @@ void Overlay::note_changes() {
     if (paired[i] || !is_own(now[i].file)) continue;
     all.changes.push_back({How::added, now[i].said, item_of(now[i]), "", now[i].label});
   }
+  // A claim that this edition limits to some switches; the settings carry no case, and are no part.
+  for (const Part& part : now) {
+    if (part.item->kind != NodeKind::claim_decl || is_own(part.file)) continue;
+    const auto is_limit = [this](const Piece& piece) { return is_own(piece.file); };
+    if (std::any_of(part.item->added.begin(), part.item->added.end(), is_limit))
+      all.changes.push_back({How::replaced, part.said, item_of(part), part.label, part.label});
+  }
 }
 
 /// After everything: what is said to be kept is there, and what is said to be gone is not.

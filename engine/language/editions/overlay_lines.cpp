@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single entries and requirements: `remove` and `extend`.
+// Single entries and requirements, and claims: `remove` and `extend`.
 #include <algorithm>
 
 #include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/language/editions/overlay_pass.h"
 
 namespace casebook::language {
@@ -24,11 +25,57 @@ Declaration* Overlay::item_named(const TextFile& file, uint32_t token, std::init
   return nullptr;
 }
 
+/// The claims that `remove claim "..."` or `extend claim "..."` speaks of: all with that text. With none E0202.
+std::vector<Declaration*> Overlay::claims_named(const TextFile& file, const Node& node) {
+  const std::string wanted = file.tree->string_value(node);
+  NearestName nearest(wanted);
+  std::vector<Declaration*> found;
+  for (const auto& d : all.all) {
+    if (d->kind != NodeKind::claim_decl) continue;
+    const std::string own = d->file->tree->string_value(*d->node);
+    if (own == wanted) found.push_back(d.get());
+    nearest.offer(own);
+  }
+  if (!found.empty()) return found;
+  Diagnostic& diagnostic =
+      diagnostics.error("E0202", file.tree->range_of_token(file.tree->token(node, TokenKind::string)),
+                        "there is no claim " + casebook::quoted(wanted));
+  diagnostic.expected = "the text of a claim";
+  diagnostic.suggestion = nearest.best();
+  return {};
+}
+
+void Overlay::remove_claim(const TextFile& file, const Node& node) {
+  const std::vector<Declaration*> gone = claims_named(file, node);
+  for (auto& d : all.all) {
+    // Kept beside: what is compared with the parent still looks at it.
+    if (std::find(gone.begin(), gone.end(), d.get()) != gone.end()) removed_claims.push_back(std::move(d));
+  }
+  std::erase_if(all.all, [](const auto& d) { return d == nullptr; });
+}
+
+/// The settings of `extend claim "..." with`.
+void Overlay::limit_claim(const Block& block, const Node& node) {
+  const Node* with = block.file->tree->child(node, NodeKind::claim_with);
+  if (with == nullptr) return;
+  for (Declaration* claim : claims_named(*block.file, node)) {
+    Piece piece;
+    piece.file = block.file;
+    piece.node = with;
+    piece.labels = block.labels;
+    claim->added.push_back(std::move(piece));
+  }
+}
+
 void Overlay::remove_lines() {
   for (const Block& block : blocks) {
     const SyntaxTree& tree = *block.file->tree;
     for (const Node* node : tree.children(*block.node, NodeKind::remove_decl)) {
       if (node->broken) continue;
+      if (tree.token(*node, TokenKind::string) != SyntaxTree::npos) {
+        remove_claim(*block.file, *node);
+        continue;
+      }
       Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
                                   {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
                                   "definition, action or effect");
@@ -100,6 +147,10 @@ void Overlay::extend_items() {
   for (const Block& block : blocks) {
     const SyntaxTree& tree = *block.file->tree;
     for (const Node* node : tree.children(*block.node, NodeKind::extend_decl)) {
+      if (tree.token(*node, TokenKind::string) != SyntaxTree::npos) {
+        limit_claim(block, *node);
+        continue;
+      }
       Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
                                   {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
                                   "definition, action or effect");

@@ -72,6 +72,9 @@ class Overlay {
   // ---- overlay_lines.cpp
   void remove_lines();
   void extend_items();
+  std::vector<Declaration*> claims_named(const TextFile& file, const Node& node);
+  void remove_claim(const TextFile& file, const Node& node);
+  void limit_claim(const Block& block, const Node& node);
   const Node* line_before(const TextFile& file, const Node& extend, const Declaration& d);
   Declaration* item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds,
                           const char* what);
@@ -103,7 +106,8 @@ class Overlay {
   std::map<std::string, std::vector<Account>> in_parts;  // the same where parts are named
   std::map<size_t, Account> named;                       // index in `parts` -> what became of that one
   std::multiset<std::pair<std::string, std::string>>
-      removed;                                 // label of now and Part::said of what `remove` took
+      removed;  // label of now and Part::said of what `remove` took
+  std::vector<std::unique_ptr<Declaration>> removed_claims;
   std::map<std::string, std::string> renames;  // the parent's label -> the number of now, where that is one
   std::vector<std::pair<size_t, std::unique_ptr<Declaration>>> taken;  // where it stood, and what
 };

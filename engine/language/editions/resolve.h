@@ -52,7 +52,7 @@ struct Declaration : Piece {
   std::string name;               // empty for what has none (claims, `box` and `place` lines, exceptions)
   bool replaces = false;          // stands where an item of the parent stood
   std::set<const Node*> removed;  // entries and requirements of it that a later edition took out
-  std::vector<Piece> added;       // entries and requirements that later editions put in
+  std::vector<Piece> added;       // entries, requirements, settings of a claim that later editions put in
 };
 
 /// A case as the edition compiled speaks of it: the text of the last edition that opens it.

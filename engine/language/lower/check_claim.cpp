@@ -204,6 +204,11 @@ void Checker::check_claim(const Declaration& d) {
   Claim claim;
   fill_item(claim, at.tree->string_value(*d.node), *d.node);
   if (const Node* with = at.tree->child(*d.node, NodeKind::claim_with)) check_settings(*this, *with, claim);
+  for (const Piece& piece : d.added) {  // by later editions
+    if (piece.node->kind != NodeKind::claim_with) continue;
+    const Here there(*this, piece);
+    check_settings(*this, *piece.node, claim);
+  }
   if (const Node* disputed = at.tree->child(*d.node, NodeKind::claim_disputed))
     claim.disputed = at.tree->string_value(*disputed);
   bool under_way = false;

@@ -191,8 +191,10 @@ void finish_exceptions(Checker& checker) {
     if (!definition.exceptions.empty() && read_order(checker, static_cast<DefinitionId>(id), false, named)) {
       for (size_t i = 0; i < named.size(); ++i) definition.exceptions[i].over = all_before(named, i);
     }
-    if (!definition.adjustments.empty() && read_order(checker, static_cast<DefinitionId>(id), true, named))
+    if (!definition.adjustments.empty() && read_order(checker, static_cast<DefinitionId>(id), true, named)) {
       order_adjustments(definition, named);
+      warn_of_missing_order(checker, definition, checker.interval_of(definition.type));
+    }
   }
 }
 

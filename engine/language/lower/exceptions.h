@@ -8,7 +8,10 @@
 
 namespace casebook::language {
 
-/// Called before definitions are sorted. Errors: E0519, E0520.
+/// Called before definitions are sorted. Errors: E0519, E0520. Warning: W0310.
 void finish_exceptions(Checker& checker);
+
+/// W0310. `of`: what the definition may come to.
+void warn_of_missing_order(Checker& checker, const Definition& definition, const Interval& of);
 
 }  // namespace casebook::language

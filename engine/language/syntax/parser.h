@@ -158,6 +158,7 @@ class Parser {
   bool hexes_where(Node& node, bool two);
   NodePtr exception_decl(NodeKind kind, std::string_view order);
   NodePtr waive_decl();
+  bool names_claim() const;
   NodePtr remove_decl();
   NodePtr extend_decl();
   void extend_line(Node& parent);

@@ -106,8 +106,18 @@ NodePtr Parser::waive_decl() {
   return finish(std::move(node));
 }
 
+/// `remove claim "..."`, `extend claim "..."`. Anything else may have the name `claim`.
+bool Parser::names_claim() const {
+  return at("claim", 1) && at_kind(TokenKind::string, 2);
+}
+
 NodePtr Parser::remove_decl() {
   auto node = start(NodeKind::remove_decl);
+  if (names_claim()) {
+    word(*node, "remove") && word(*node, "claim");
+    take(*node);
+    return finish(std::move(node));
+  }
   word(*node, "remove") && name(*node, "the name of what has the entry") && word(*node, ".") &&
       name_or_label(*node);
   return finish(std::move(node));
@@ -116,6 +126,15 @@ NodePtr Parser::remove_decl() {
 NodePtr Parser::extend_decl() {
   auto node = start(NodeKind::extend_decl);
   const uint32_t owner = at_;
+  if (names_claim()) {
+    word(*node, "extend") && word(*node, "claim");
+    take(*node);
+    if (at("with"))
+      add(*node, claim_with());
+    else
+      word(*node, "with");
+    return finish(std::move(node));
+  }
   word(*node, "extend") && name(*node, "the name of what is extended") &&
       (!try_word(*node, "before") || name_or_label(*node)) &&
       need_lines(*node, owner, "the entries or requirements that are added", [&] { extend_line(*node); });

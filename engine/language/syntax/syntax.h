@@ -115,9 +115,9 @@ struct LayoutItem {
   X(adjust_decl)     /* supplied? 'adjust' NAME names? 'when' E 'then' E ('after' label)? */                                     \
   X(waive_decl)      /* supplied? 'waive' NAME names? '.' (NAME|label) 'when' E */                                               \
   X(names)           /* '(' NAME (',' NAME)* ')' */                                                                    \
-  X(extend_decl)     /* 'extend' NAME ('before' (NAME|label))? (entry | effect_entry | require | ensure | best)*                                \
+  X(extend_decl)     /* 'extend' (NAME ('before' (NAME|label))? (entry | effect_entry | require | ensure | best)* | 'claim' STRING claim_with)                                \
                         what reads both ways, as in `4.1 f(x)`, is an entry */                                         \
-  X(remove_decl)     /* 'remove' NAME '.' (NAME|label) */                                                              \
+  X(remove_decl)     /* 'remove' (NAME '.' (NAME|label) | 'claim' STRING) */                                                              \
   X(claim_decl)      /* 'claim' STRING? claim_with? claim_disputed? (claim_at|claim_given|claim_play|claim_roll|claim_expect)* */ \
   X(claim_with)      /* 'with' claim_setting (',' claim_setting)* */                                                   \
   X(claim_setting)   /* 'not'? NAME | NAME '=' NAME */                                                                 \

@@ -407,7 +407,7 @@ class Finder {
       if (asks(top) || any_part(top, is_barrier)) continue;
       if (!any_part(top, [](const Expr& one) { return one.op == Op::adjacent; })) continue;
       offer(RivalSort::over_barrier, item, label, top.place,
-            fmt::format("Does {} hold between hexes that nobody may cross from one to the other ({})?", what,
+            fmt::format("Does {} reach across a hexside that nobody may cross ({})?", what,
                         barrier_name(barrier)),
             "yes", "no", [this, &top, barrier] {
               std::vector<Expr*> all;
@@ -439,7 +439,7 @@ class Finder {
           one.args[1]->type != hex_type)
         continue;
       offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
-            fmt::format("For {}, is being next to the hex enough, or must {} hold as well?", definition.name,
+            fmt::format("Is being next to the hex enough for {}, or must {} hold as well?", definition.name,
                         p_.definitions[DefinitionId(one.ref)].name),
             "it must hold as well", "being next to it is enough",
             [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
@@ -487,7 +487,7 @@ class Finder {
       };
       if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
       offer(RivalSort::over_barrier, field.name, field.label, field.place,
-            fmt::format("Does the way ({}) lead over hexsides that nobody may cross ({})?", field.name,
+            fmt::format("Does the way ({}) lead across a hexside that nobody may cross ({})?", field.name,
                         barrier_name(barrier)),
             "yes", "no", [this, &field, barrier] {
               const Place place = field.place;
@@ -539,13 +539,13 @@ class Finder {
         if (asks(*exception.when) || (exception.value && asks(*exception.value))) continue;
         if (all.size() > 1)
           offer(RivalSort::exception, definition.name, label, exception.place,
-                fmt::format("Does it change {} too ({})?", definition.name, p_.cases[definition.label].label),
+                fmt::format("Does it apply to {} ({}) as well?", definition.name, p_.cases[definition.label].label),
                 "yes", "no",
                 [&exception] { exception.when = make_constant(boolean_type, 0, exception.place); });
         const std::vector<size_t> others = not_of_the_piece(definition, *exception.when);
         if (others.empty()) continue;
         offer(RivalSort::exception, definition.name, label, exception.place,
-              fmt::format("Does it change {} at these times only ({})?", definition.name,
+              fmt::format("Does it apply to {} at these times only ({})?", definition.name,
                           written(exception.when->args[others.front()]->place)),
               "yes", "no, always", [&exception, others] {
                 for (const size_t i : others)
@@ -565,7 +565,7 @@ class Finder {
       // Of one thing that has several sorts: a set that a given has.
       if (!expr.binder->domain || expr.binder->domain->op != Op::given) return;
       offer(RivalSort::adds_up, item, around, expr.place,
-            fmt::format("Where several of {} apply, do they add up ({})?",
+            fmt::format("If several of {} apply at once, do they add up ({})?",
                         p_.givens[GivenId(expr.binder->domain->ref)].name, item),
             expr.op == Op::most ? "no, the most counts" : "no, the least counts", "yes", [this, &expr] {
               const Place place = expr.place;
@@ -594,7 +594,7 @@ class Finder {
     if ((body.kind == ListKind::most_of || body.kind == ListKind::least_of) && conditional >= 2 &&
         !asks(expr)) {
       offer(RivalSort::adds_up, item, around, expr.place,
-            fmt::format("Where several lines of {} apply, do they add up?", item),
+            fmt::format("If several lines of {} apply at once, do they add up?", item),
             body.kind == ListKind::most_of ? "no, the most counts" : "no, the least counts", "yes",
             [&body] { body.kind = ListKind::sum_of; });
     }
@@ -664,8 +664,8 @@ class Finder {
     });
     if (!of_a_set) return;
     offer(RivalSort::one_is_enough, definition.name, definition.label, definition.place,
-          fmt::format("Must it be so of all of them, or is one enough ({})?", definition.name),
-          "it must be so of all", "one is enough", [&body, none_not] {
+          fmt::format("Must all of them meet {}, or is one enough?", definition.name),
+          "all must", "one is enough", [&body, none_not] {
             if (none_not) {
               ExprPtr some = std::move(body.args[0]);
               some->args[0] = std::move(some->args[0]->args[0]);
@@ -788,7 +788,7 @@ class Finder {
     for (Requirement& one : action.ensures) {
       if (!one.expr || is_supplied(one.place) || asks(*one.expr)) continue;
       offer(RivalSort::ensured, action.name, one.label, one.place,
-            fmt::format("Must it be so right after {} already ({})?", phrase_of(action), one.name), "yes",
+            fmt::format("Must \"{}\" hold right after {}, or only later?", one.name, phrase_of(action)), "yes",
             "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
     if (action.body) ends_at_once(*action.body, action.name, action.label, phrase_of(action));

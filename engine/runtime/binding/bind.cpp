@@ -9,6 +9,7 @@
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/program/edit/named_pieces.h"
 #include "engine/program/edit/rivals.h"
 #include "engine/program/edit/supplied.h"
 #include "engine/runtime/binding/binder.h"
@@ -105,7 +106,14 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
   if (failed()) return nullptr;
   binder.start();
   if (failed()) return nullptr;
-  binder.fingerprint();
+  binder.fingerprint();  // claims are no rules of play: what they name does not count
+  std::vector<language::SharedName> shared;
+  scenario->program = language::with_named_pieces(
+      scenario->program,
+      [&](KindId kind, const std::string& name) { return scenario->find(kind, name).has_value(); }, shared);
+  for (const language::SharedName& one : shared)
+    diagnostics.add(language::shared_name(*scenario->program, one, scenario->program->range_of(one.place)));
+  if (failed()) return nullptr;
   return scenario;
 }
 

@@ -140,7 +140,15 @@ void Game::note(std::string text) {
 
 // The compiled form knows the case alone; the step is taken again by the evaluator that explains itself.
 void Game::explain_fault() {
-  if (played_ == 0 || outcome().kind != OutcomeKind::fault) return;
+  if (outcome().kind != OutcomeKind::fault) return;
+  if (played_ == 0) {  // where the game begins
+    if (!start_text_.empty()) return;
+    Position start = scenario().start;
+    ReferenceRules reference(scenario().shared_from_this());
+    reference.begin(start);
+    for (const std::string& why : reference.notes()) note(why);
+    return;
+  }
   undo();
   Position before = position_;
   const GameStep step = steps_[played_];

@@ -82,7 +82,7 @@ class Game {
 
   /// Adds a note to the last step (before the first step: to the start).
   void note(std::string text);
-  /// After a step that ended in a fault: notes what had no value, and where (the reference evaluator's word).
+  /// After a step, or a beginning from the set-up, that ended in a fault: notes what had no value, and where (the reference evaluator's word).
   void explain_fault();
 
   /// The game up to here.

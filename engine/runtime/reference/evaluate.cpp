@@ -452,9 +452,10 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       if (evaluate(*definition.exceptions[highest[k]].value, position) == value) continue;
       trace_ = told;
       throw Fault{definition.exceptions[highest.front()].label,
-                  fmt::format("{}: the exceptions of {} and {} both hold and differ", definition.name,
+                  fmt::format("{}: the exceptions of {} and {} both hold and differ{}", definition.name,
                               program_.label_text(definition.exceptions[highest.front()].label),
-                              program_.label_text(definition.exceptions[highest[k]].label))};
+                              program_.label_text(definition.exceptions[highest[k]].label),
+                              where_text(definition.exceptions[highest.front()].place))};
     }
     if (told != nullptr) {
       std::string before = "a fault";
@@ -498,13 +499,20 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       throw Fault{
           definition.adjustments[adjusting[a]].label,
           fmt::format(
-              "{}: the adjustments of {} and {} both hold, differ by their order, and no order is written",
+              "{}: the adjustments of {} and {} both hold, differ by their order, and no order is written{}",
               definition.name, program_.label_text(definition.adjustments[adjusting[a]].label),
-              program_.label_text(definition.adjustments[adjusting[b]].label))};
+              program_.label_text(definition.adjustments[adjusting[b]].label),
+              where_text(definition.adjustments[adjusting[a]].place))};
     }
   }
   trace_ = told;
   return value;
+}
+
+/// `, at 04-movement.rules:37`; empty for what has no place.
+std::string Evaluator::where_text(const language::Place& place) const {
+  if (place.file >= program_.sources.size()) return {};
+  return fmt::format(", at {}:{}", program_.sources[place.file].file, place.line);
 }
 
 Value Evaluator::adjusted(const language::Definition& definition, const std::vector<size_t>& holding,

@@ -193,9 +193,7 @@ std::string Evaluator::out_of_range_text(const Expr& expr, int64_t value, const 
       values.push_back(one);
   }
   if (!values.empty()) text += ", with " + listed(values, "and");
-  if (expr.place.file < program_.sources.size())
-    text += ", at " + program_.sources[expr.place.file].file + ":" + std::to_string(expr.place.line);
-  return text;
+  return text + where_text(expr.place);
 }
 
 Value Evaluator::op_list(const Expr& expr, const Position& position) {

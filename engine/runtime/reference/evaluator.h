@@ -199,6 +199,7 @@ class Evaluator {
   Value call_value(DefinitionId id, std::vector<Value> values, const Position& position);
   Value field_value(FieldId id, std::vector<Value> values, const Position& position);
   Value definition_value(const language::Definition& definition, const Position& position);
+  std::string where_text(const language::Place& place) const;
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);
   Value list_value(const language::ListBody& list, const language::Type& type, const Position& position);

@@ -3,6 +3,7 @@
 
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/program/edit/named_pieces.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/absent.h"
 
@@ -14,6 +15,17 @@ std::optional<AskedExpression> asked_expression(const Scenario& scenario, const 
   diagnostics.sources().add("expression", text);
   asked.expr = language::compile_expression(*scenario.program, text, asked.vars, diagnostics, as);
   if (!asked.expr) return std::nullopt;
+  std::vector<language::SharedName> shared;
+  language::name_pieces(
+      *scenario.program, *asked.expr,
+      [&](language::KindId kind, const std::string& name) { return scenario.find(kind, name).has_value(); },
+      shared);
+  for (const language::SharedName& one : shared) {
+    const int line = static_cast<int>(one.place.line), column = static_cast<int>(one.place.column);
+    const int width = static_cast<int>(one.place.end - one.place.begin);
+    diagnostics.add(
+        shared_name(*scenario.program, one, {"expression", {line, column}, {line, column + width}}));
+  }
   // Members are named by the scenario, so the compiler of expressions leaves them to whoever has one.
   language::walk(*asked.expr, [&](const language::Expr& expr) {
     if (expr.op != language::Op::named_entity || scenario.find(expr.type.of, expr.text)) return;

@@ -97,9 +97,10 @@ const std::vector<Construct>& constructs() {
        "E0101", "\".\""},
       {"names", member, "except f(x, _) when a then 1", "except f(@1) when a then 1", "E0101", "a name"},
       {"extend_decl", member,
-       "extend shift\n  6.2 river: -1 when river(at)\n  require 4.1 a: b\nextend hit before 4.1\n  6.2 f(x)",
+       "extend shift\n  6.2 river: -1 when river(at)\n  require 4.1 a: b\nextend hit before 4.1\n  6.2 f(x)\nextend claim \"it stays\" with not fast, pace = one",
        "extend shift@", "E0111", "the entries"},
-      {"remove_decl", member, "remove shift.farm\nremove shift.4.1", "remove shift@", "E0101", "\".\""},
+      {"remove_decl", member, "remove shift.farm\nremove shift.4.1\nremove claim \"it stays\"",
+       "remove shift@", "E0101", "\".\""},
       // ---- actions
       {"action_decl", member,
        "action pass()\naction go(u in unit at g, to in neighbours(g))\n  require 4.1 a\n  do\n    x := 1",

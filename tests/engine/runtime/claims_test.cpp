@@ -50,6 +50,59 @@ TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
   EXPECT_THAT(text, testing::HasSubstr("X9"));
 }
 
+std::vector<std::string> statuses(const std::shared_ptr<const Scenario>& scenario, Claims& claims) {
+  std::vector<std::string> out;
+  for (const language::Claim& claim : scenario->program->claims)
+    out.emplace_back(claim_status_words(claims.run(claim).status));
+  return out;
+}
+
+/// The pieces, and markers on the map besides.
+std::string two_kinds(const std::string& claims) {
+  return std::string(pieces) + R"(  kind marker on map
+  procedure game
+    repeat
+      choose by white
+        step()
+)" + claims;
+}
+DataText two_kinds_data(const std::string& id_of_marker) {
+  DataText made = pieces_data();
+  const std::string unit = R"("kind": "unit", "id": "A")";
+  const std::string marker = R"("kind": "marker", "id": ")" + id_of_marker + R"(", "place": "b2"}, {)" + unit;
+  made.order_of_battle.replace(made.order_of_battle.find(unit), unit.size(), marker);
+  return made;
+}
+
+// A second kind on the map made every `place(A)` an error (E0305).
+TEST(Claims, NamePiecesOfSeveralKindsWithoutTheirKind) {
+  const auto scenario = scenario_of(two_kinds(R"(  claim "both are found"
+    given place(A) = b1
+    given place(M) = c1
+    expect place(A) = b1 and place("M") = c1 and on_map(M) and place("B") = c3
+  claim "and it is looked at"
+    expect place(M) = a1
+  claim "nobody"
+    expect place(X) = a1
+)"),
+                                    two_kinds_data("M"));
+  Claims claims(scenario);
+  EXPECT_THAT(statuses(scenario, claims), ElementsAre("held", "fails", "says nothing here"));
+}
+
+TEST(Claims, DoNotNameAPieceByANameThatTwoKindsHave) {
+  Diagnostics diagnostics;
+  Diagnostics compiling;  // warnings
+  const auto program =
+      testing_support::compile_text(two_kinds("  claim \"which\"\n    expect place(A) = a1\n"), compiling);
+  EXPECT_EQ(testing_support::bind_text(program, two_kinds_data("A"), diagnostics), nullptr);
+  ASSERT_EQ(diagnostics.error_count(), 1U) << testing_support::shown(diagnostics);
+  const Diagnostic& one = diagnostics.all().front();
+  EXPECT_EQ(one.code, "E0305");
+  EXPECT_EQ(one.message, "\"A\" is the name of a unit and of a marker, and nothing here says which is meant");
+  EXPECT_GT(one.range.begin.line, 0);
+}
+
 const char* const switched = R"(  option fast "Fast"
   option slow "Slow" excludes fast
   reading pace "How far?"
@@ -62,13 +115,6 @@ const char* const switched = R"(  option fast "Fast"
       choose by white
         step()
 )";
-
-std::vector<std::string> statuses(const std::shared_ptr<const Scenario>& scenario, Claims& claims) {
-  std::vector<std::string> out;
-  for (const language::Claim& claim : scenario->program->claims)
-    out.emplace_back(claim_status_words(claims.run(claim).status));
-  return out;
-}
 
 TEST(Claims, AreRunUnderTheSwitchesThatTheyName) {
   const std::string rules = std::string(pieces) + switched + R"(  claim "as it is"

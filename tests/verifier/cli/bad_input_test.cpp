@@ -194,6 +194,61 @@ TEST_F(BadInput, AMapOfTenThousandHexesIsRefusedWithTheLimit) {
   EXPECT_FALSE(std::filesystem::exists(report()));
 }
 
+// check said that such a map "can be drawn", and render refused it.
+TEST_F(BadInput, AMapThatCannotBePlayedIsDrawnWithoutPieces) {
+  const auto drawn = [&](const std::string& code, const std::string& hexes) {
+    const std::string file = game + "/map.svg";
+    std::filesystem::remove(file);
+    const Ended run = casebook({"render", game, "-o", file, "--bare", "--marks", "001001=A"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    EXPECT_THAT(unfolded(run.err), AllOf(HasSubstr("warning " + code), HasSubstr("drawn without pieces")));
+    EXPECT_THAT(run.out, HasSubstr(hexes + " hexes, 0 pieces"));
+    EXPECT_THAT(contents(file), HasSubstr("class=\"mark\""));
+    // Pieces, views and charts are the rules' to give.
+    for (const std::string option : {"--counters", "--charts", "--view=zone(north)"}) {
+      const Ended refused = casebook({"render", game, "-o", file, option});
+      EXPECT_EQ(refused.status, 2) << option;
+      EXPECT_THAT(unfolded(refused.err), HasSubstr("error " + code)) << option;
+    }
+  };
+  enlarge(5, 4, 0);
+  add_rules("case 2.4 \"Well\"\n  summary \"There is a well.\"\n  place well\n");
+  drawn("D0157", "20");
+  json map = data("map.json");
+  map["grid"]["columns"] = 100;
+  map["grid"]["rows"] = 100;
+  put("map.json", map);
+  drawn("D0150", "10000");
+  // A mistake that a drawing needs mended is an error, as before.
+  add_rules("case 2.5 \"Wrong\"\n  nonsense\n");
+  EXPECT_EQ(casebook({"render", game, "-o", game + "/no.svg"}).status, 3);
+  EXPECT_FALSE(std::filesystem::exists(game + "/no.svg"));
+}
+
+// The witness said "open" of a position whose game had ended, which was a TOOL ERROR; play gave no reason.
+TEST_F(BadInput, TwoAdjustmentsWithoutAnOrderAreNamedWhereTheyStopPlay) {
+  const std::string two =
+      "case 2.4 \"Tired\"\n  summary \"Of two, one.\"\n  define speed(u: unit) -> points = allowance(u)\n"
+      "  adjust speed(u) when allowance(u) > 1 then otherwise + 1\n"
+      "case 2.5 \"Fast\"\n  summary \"Twice that.\"\n"
+      "  adjust speed(u) when allowance(u) < 9 then otherwise * 2\n";
+  const std::string rules = read("02-play.rules");
+  write(game + "/02-play.rules",
+        std::string(rules).replace(rules.find("left(u) := allowance(u)"), 23, "left(u) := speed(u)") + two);
+  const Ended played = casebook({"play", game});
+  EXPECT_EQ(played.status, 40) << played.err;
+  EXPECT_THAT(unfolded(played.out),
+              AllOf(HasSubstr("the adjustments of 2.4 and 2.5 both hold, differ by their order"),
+                    HasSubstr("02-play.rules:"), HasSubstr("winner: none, the game ended fault by 2.4")));
+  const Ended verified = casebook(
+      {"verify", game, "--only", "definitions,exceptions,play-goes-on", "--games", "3", "--positions", "20"});
+  EXPECT_EQ(verified.status, 40) << verified.err;
+  EXPECT_THAT(verified.out, Not(HasSubstr("TOOL ERROR")));
+  EXPECT_THAT(unfolded(verified.out),
+              AllOf(HasSubstr("The definition speed has no value for 4 of 4 inputs"),
+                    HasSubstr("2.4 and 2.5 both adjust speed, and nothing says which comes first")));
+}
+
 // What has no name in the other was told as a tool error, under a headline that said that nothing was found.
 TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   json map = data("map.json");

@@ -49,6 +49,37 @@ case 5.9 "Room" replaces 2.1: step.free
     require 5.9 room: no x in units(mover) on to
 )";
 
+/// A claim of the parent met an option that only the child has, and nothing could say so.
+TEST_F(LaterEdition, limits_and_removes_claims_of_its_parent) {
+  const std::string first = folder_.path().string() + "/game/first";
+  const std::string claims =
+      "case 2.9 \"Steps\"\n  summary \"One hex at a time.\"\n  define speed() -> number = 1\n"
+      "  claim \"one hex\"\n    expect speed() = 1\n  claim \"two twos\"\n    expect 2 * speed() = 2\n";
+  write(first + "/09.rules", claims);
+  const std::string fast =
+      "same others\ncase 3.1 \"Fast\"\n  summary \"All are fast.\"\n  option fast \"Fast\"\n"
+      "  except speed when fast then 3\n";
+  ASSERT_EQ(changes(fast).status, 0);
+  const Ended before = casebook({"check", path_.string() + "+fast"});
+  EXPECT_EQ(before.status, 3);
+  EXPECT_THAT(before.err, HasSubstr("error E0610"));
+  EXPECT_THAT(before.out, HasSubstr("0 of 2 claims held"));
+
+  const Ended run = changes(fast + "  extend claim \"one hex\" with not fast\n  remove claim \"two twos\"\n");
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("  removed: claim \"two twos\" (in the parent 2.9)\n"));
+  EXPECT_THAT(run.out, HasSubstr("  replaced: claim \"one hex\" (2.9, in the parent 2.9)\n"));
+  const Ended after = casebook({"check", path_.string() + "+fast"});
+  EXPECT_EQ(after.status, 0) << after.err;
+  EXPECT_THAT(after.err, Not(HasSubstr("E0610")));
+  // The parent itself keeps both.
+  EXPECT_THAT(casebook({"check", first}).out, HasSubstr("2 of 2 claims held"));
+
+  // A claim is never on and off at once.
+  const Ended twice = changes(fast + "  extend claim \"one hex\" with not fast, fast\n");
+  EXPECT_THAT(twice.err, HasSubstr("E0605"));
+}
+
 TEST_F(LaterEdition, shows_cases_items_and_lines_that_have_changed) {
   const Ended run = changes(one_line);
   EXPECT_EQ(run.status, 0) << run.err;
@@ -73,6 +104,28 @@ TEST_F(LaterEdition, says_it_in_json_too) {
             json::parse(R"([{"what": "requirement \"room\" of \"step\"", "case": "5.9"}])"));
   EXPECT_EQ(document["partsReplaced"], json::array());
   EXPECT_EQ(document["new"], json::array());
+}
+
+// The rules alone were listed, as if the pieces were the same.
+TEST_F(LaterEdition, shows_data_that_have_changed) {
+  const std::string same = "same others\n";
+  EXPECT_THAT(changes(same).out, Not(HasSubstr(".json")));
+  json units = json::parse(contents(path_.string() + "/units.json"));
+  for (json& unit : units["entities"]) unit["allowance"] = 3;
+  units["entities"][0]["place"] = "0101";
+  write(path_.string() + "/units.json", units.dump(2) + "\n");
+  const Ended run = changes(same);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out,
+              HasSubstr("\n  units.json: 1 change of unit: place: N1 begins at 0101 instead of 0201\n"));
+  EXPECT_THAT(run.out,
+              HasSubstr("\n  units.json: 4 changes of unit: allowance: N1: allowance 3 instead of 2; "
+                        "N2: allowance 3 instead of 2; S1: allowance 3 instead of 2; and 1 more\n"));
+  const json document = json::parse(changes(same, {"--json"}).out);
+  const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
+  EXPECT_THAT(testing_support::violations(document, schema), IsEmpty());
+  ASSERT_EQ(document["data"].size(), 2U);
+  EXPECT_EQ(document["data"][0]["changes"].size() + document["data"][1]["changes"].size(), 5U);
 }
 
 // 2.3 stands in the sequence of play as well: to drop it would leave it played.

@@ -40,6 +40,32 @@ class OwnFolder : public testing::Test {
   std::string project_;
 };
 
+/// A copied tree played the rules of the tree in which it was built.
+TEST(CopiedTree, has_its_own_rules_and_documents) {
+  const TemporaryFolder folder;
+  const std::string tree = folder.path().string() + "/copy", program = tree + "/build/bin/casebook";
+  fs::create_directories(tree + "/build/bin");
+  fs::create_directories(tree + "/engine/base");
+  fs::create_directories(tree + "/docs/errors");
+  fs::copy(CASEBOOK_BINARY, program);
+  write(tree + "/engine/base/build_info.h", "// of the copy\n");
+  fs::create_directories(tree + "/rulesets/examples");
+  fs::copy(source("rulesets/template/starter"), tree + "/rulesets/examples/only-here",
+           fs::copy_options::recursive);
+  const std::string rules = tree + "/rulesets/examples/only-here/01-pieces.rules";
+  const std::string text = contents(rules);
+  write(rules, std::string(text).replace(text.find("edition starter"), 15, "edition only-here"));
+  write(tree + "/docs/errors/C0199.md", "# C0199: of the copy\n");
+  const std::string quoted = "\"" + program + "\" ";
+  EXPECT_EQ(shell(quoted + "check examples/only-here").status, 0);
+  EXPECT_THAT(shell(quoted + "--version").out, HasSubstr(tree + "/rulesets"));
+  EXPECT_THAT(shell(quoted + "explain C0199").out, HasSubstr("of the copy"));
+  // What is in no tree of its own goes on with the tree that it was built from.
+  fs::remove(tree + "/engine/base/build_info.h");
+  EXPECT_EQ(shell(quoted + "check examples/only-here").status, 2);
+  EXPECT_EQ(shell(quoted + "check examples/cup").status, 0);
+}
+
 TEST_F(OwnFolder, IsCheckedPlayedAndDrawnWithTheRulesThatItNames) {
   const Ended checked = casebook({"check", project_});
   EXPECT_EQ(checked.status, 0) << checked.err;

@@ -29,6 +29,37 @@ std::string crowded_skirmish(const TemporaryFolder& folder) {
   return game;
 }
 
+// Limits of a question and of a property bound no run: with many properties it went on and on.
+TEST(Prove, ends_at_the_limit_of_the_whole_run_and_names_what_was_not_asked) {
+  const std::vector<std::string> words{"verify",     "examples/cup", "--only", "proofs",      "--invariant",
+                                       "one_winner", "--tries",      "0",      "--resources", "200000"};
+  const auto with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    return casebook(all);
+  };
+  const json whole = json::parse(with({"--json"}).out);
+  const auto used = whole.at("resources").get<uint64_t>();
+  EXPECT_FALSE(whole.contains("notAsked"));
+  const uint64_t limit = used / 4;
+  const std::string few = std::to_string(limit);
+  const Ended run = with({"--all-resources", few, "--json"});
+  const json cut = json::parse(run.out);
+  EXPECT_EQ(run.status, 30) << run.err;
+  ASSERT_TRUE(cut.contains("notAsked"));
+  // The question in which the limit is reached may still end.
+  EXPECT_LT(cut.at("resources").get<uint64_t>(), limit + 200'000);
+  EXPECT_GE(cut.at("resources").get<uint64_t>(), limit);
+  size_t proved_whole = 0, proved_cut = 0;
+  for (const json& one : whole.at("proofs")) proved_whole += one.at("verdict") == "PROVED" ? 1U : 0U;
+  for (const json& one : cut.at("proofs")) proved_cut += one.at("verdict") == "PROVED" ? 1U : 0U;
+  EXPECT_LT(proved_cut, proved_whole);
+  const std::string text = with({"--all-resources", few}).out;
+  EXPECT_THAT(text, HasSubstr("The limit of all proofs together was reached (--all-resources " + few + ")."));
+  EXPECT_THAT(text, HasSubstr(cut.at("notAsked").at(0).get<std::string>()));
+  EXPECT_THAT(text, HasSubstr("the run used all its resources"));
+}
+
 TEST(Prove, refutes_by_a_game_and_says_it_on_a_page_and_in_a_report) {
   const TemporaryFolder folder;
   const std::string game = crowded_skirmish(folder), at = folder.path().string();

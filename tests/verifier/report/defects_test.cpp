@@ -61,6 +61,13 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   for (const XmlElement* one : elements(*root, "article"))
     EXPECT_EQ(all_text(*one).find("read otherwise nothing leads to it") != std::string::npos,
               one->attribute("id") == fmt::format("f-{:016x}", fingerprint(comes)));
+  // What is marked itself was not found without a mark.
+  Finding marked = comes;
+  marked.marked = Marked::disputed;
+  std::vector<Finding> both{asked, marked};
+  sort_findings(both);
+  EXPECT_TRUE(items_of(both)[0].is_joined());
+  EXPECT_THAT(errata_text({}, both, {scenario}), Not(HasSubstr("without the mark")));
   // Where what it is of is not there, or nobody's to decide any more, it stands by itself.
   EXPECT_EQ(items_of({comes}).size(), 1U);
   EXPECT_FALSE(items_of({comes})[0].is_joined());
@@ -90,6 +97,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
       made("seldom", Concern::ambiguity, What::player, Grade::invariants),
       made("cannot", Concern::impossible, What::value, Grade::invariants),
       made("stuck", Concern::impossible, What::outcome, Grade::seen),
+      made("unasked", Concern::gap, What::fault, Grade::typed),
   };
   all[0].witness.reset();
   all[0].method = Method::text;
@@ -98,6 +106,8 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   all[3].met = Met{40, 90, 14, 30, 60, 900};
   all[4].met = Met{2, 90, 2, 30, 800, 900};
   all[6].no_answer = true;
+  all[7].no_answer = true;  // of an input that was only enumerated: it came first
+  all[7].method = Method::counting;
   const std::vector<Item> items = items_of(all);
   std::vector<std::string> order;
   for (const Item* one : most_serious_first(items))
@@ -109,7 +119,9 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
                                    "seldom: another player chooses; in 2 of 30 games",
                                    "winner: another winner; in generated positions, in none of 30 games",
                                    "choice: another choice; in generated positions, in none of 30 games",
-                                   "silent: left open; from the text"));
+                                   "silent: left open; from the text",
+                                   "unasked: a rule has no value that play is known to need; in a "
+                                   "generated position"));
   const std::string errata = errata_text({}, all, {scenario});
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);

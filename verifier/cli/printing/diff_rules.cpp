@@ -62,7 +62,8 @@ void add_terms(const Program& program, board::Terms& terms) {
   }
 }
 
-// What one says otherwise where data say nothing is no common term.
+}  // namespace
+
 board::Terms terms_of(const Program& first, const Program& second) {
   board::Terms before, terms;
   add_terms(first, before);
@@ -75,8 +76,6 @@ board::Terms terms_of(const Program& first, const Program& second) {
   terms.boxes.merge(before.boxes);
   return terms;
 }
-
-}  // namespace
 
 std::optional<RulesCompared> compare_rules(const std::string& first, const std::string& second,
                                            const std::string& rulesets_option, Diagnostics& diagnostics) {

@@ -20,6 +20,9 @@ struct RulesCompared {
   board::Terms terms;
 };
 
+/// What both say of attributes. What one says otherwise where data say nothing is no common term.
+board::Terms terms_of(const language::Program& first, const language::Program& second);
+
 /// Two editions or scenarios. Nothing, and the errors, when the rules of one have errors.
 std::optional<RulesCompared> compare_rules(const std::string& first, const std::string& second,
                                            const std::string& rulesets_option, Diagnostics& diagnostics);

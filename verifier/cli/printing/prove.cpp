@@ -26,6 +26,11 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
           "cases with requirements that no proof needs (a proof needs one set that suffices, not the "
           "smallest): {}",
           fmt::join(unused, ", ")));
+  if (!induction.not_asked.empty())
+    context.terminal.line(
+        fmt::format("The limit of all proofs together was reached (--all-resources {}). "
+                    "Not asked any more: {}.",
+                    options.all_resources, fmt::join(induction.not_asked, ", ")));
   const symbolic::ReachCount& played = proved.played;
   if (played.asked > 0)
     context.terminal.line(fmt::format("{} not proved, so {} looked for violations ({}, {}): {} found",
@@ -76,6 +81,7 @@ void add_proofs(const Verified& verified, const Proved& proved, ordered_json& do
   document["solver"] = symbolic::solver_version();
   document["questions"] = induction.questions;
   document["resources"] = induction.resources;
+  if (!induction.not_asked.empty()) document["notAsked"] = induction.not_asked;
   document["free"] = induction.open;
   document["supposed"] = induction.supposed;
   document["games"] = proved.played.games;

@@ -65,7 +65,7 @@ std::vector<std::string> ruleset_folders(const std::string& rulesets_option) {
   if (const std::string data = platform::user_data_folder(); !data.empty())
     folders.push_back(data + "/rulesets");
   folders.push_back(installed_data_folder() + "/rulesets");
-  folders.push_back(std::string(source_tree()) + "/rulesets");
+  folders.push_back(platform::tree_of_program(source_tree()) + "/rulesets");
   return folders;
 }
 

@@ -17,7 +17,7 @@
 namespace casebook::cli {
 
 /// The folders searched for an edition's name, in order: --rulesets, CASEBOOK_RULESETS, the user's data
-/// folder, the installed data, the source tree.
+/// folder, the installed data, the source tree (platform::tree_of_program).
 std::vector<std::string> ruleset_folders(const std::string& rulesets_option);
 
 /// `examples/hex-skirmish+swapping=on`: an id or path, then switches.

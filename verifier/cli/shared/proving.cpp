@@ -78,6 +78,7 @@ std::optional<Proved> prove(const Verified& verified, const ProveOptions& option
   symbolic::InductionSettings settings;
   settings.limits.resources = options.resources;
   settings.property_resources = options.property_resources;
+  settings.all_resources = options.all_resources;
   if (options.progress)
     settings.told = [&context](const std::string& line) { context.terminal.complain(line); };
   settings.go_on = [] { return !platform::stop_requested(); };

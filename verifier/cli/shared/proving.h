@@ -21,6 +21,7 @@ struct ProveOptions {
   std::string page;       // a file for docs/findings; empty: none
   uint32_t resources = symbolic::query_limit::induction;
   uint64_t property_resources = 0;  // for all questions of one property; 0: without limit
+  uint64_t all_resources = 0;       // for everything that is proved; 0: without limit
   bool progress = false;            // how far it is, on standard error
   bool all = false;                 // every step, also where it is proved
 };

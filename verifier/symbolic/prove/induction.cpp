@@ -328,6 +328,7 @@ class Prover {
     const auto id = static_cast<size_t>(one.invariant);
     if (spent_all()) {
       one.answer = Answer::unknown;
+      cut_off_.insert(&one);
       return Answer::unknown;
     }
     Spending spending{settings_.limits.resources, std::numeric_limits<uint64_t>::max()};
@@ -335,6 +336,8 @@ class Prover {
       spending.question = std::max(spending.question / stages[one.stage], least_limit);
     if (settings_.property_resources != 0)
       spending.in_all = settings_.property_resources - std::min(settings_.property_resources, spent_[id]);
+    if (settings_.all_resources != 0)
+      spending.in_all = std::min(spending.in_all, settings_.all_resources - result_.resources);
     ++result_.questions;
     Answer answer = Answer::unknown;
     one.itself = !proof.can_suppose(one.invariant) || supposed(one.invariant, proof.site());
@@ -346,6 +349,7 @@ class Prover {
     }
     result_.resources += one.resources;
     spent_[id] += one.resources;
+    if (answer == Answer::unknown && spent_all()) cut_off_.insert(&one);
     tell_how_far(one);
     return answer;
   }
@@ -432,6 +436,7 @@ class Prover {
            too_large_.empty()
                ? std::string()
                : runtime::site_text(program_, too_large_[0].first) + ": " + too_large_[0].second);
+    result_.not_asked = steps_not_asked(result_, program_);
     mark();
     result_.questions += marks_.questions();
     result_.resources += marks_.resources();
@@ -452,6 +457,7 @@ class Prover {
     std::set<std::pair<const Obligation*, int32_t>> shown;
     const auto comes_by = [&](SiteProof& proof, const Obligation& one, size_t site) {
       if (shown.count({&one, one.to}) != 0) return false;
+      if (spent_all()) return true;
       Obligation probe = one;
       probe.holds = no;
       probe.writes.clear();
@@ -500,7 +506,7 @@ class Prover {
   /// Of positions at a site: what is shown of every step that leads there, not what is merely supposed.
   void mark() {
     result_.marks.resize(result_.verdicts.size());
-    // What is not all asked is not proved.
+
     if (stopped() || !too_large_.empty() || !settings_.steps.empty()) return;
     std::vector<bool> asked(result_.verdicts.size(), false);
     for (const ProofCell& cell : result_.cells)
@@ -508,6 +514,10 @@ class Prover {
     for (size_t i = 0; i < program_.invariants.size(); ++i)
       if (wanted_[i] && !asked[i])
         result_.marks[i] = {Mark::vacuous, "nothing in this scenario leads to where it is checked", {}, {}};
+    if (spent_all()) {
+      result_.not_asked.emplace_back("whether a proof says nothing");
+      return;
+    }
     tell("looking for proofs that say nothing");
     std::vector<std::vector<bool>> proved = supposed_;
     for (size_t site = 0; site < proved.size(); ++site)
@@ -594,6 +604,7 @@ class Prover {
 
   std::string why_unknown(const Obligation& one) const {
     if (const auto large = too_large_of_.find(&one); large != too_large_of_.end()) return large->second;
+    if (cut_off_.count(&one) != 0) return run_used_all;
     const auto id = static_cast<size_t>(one.invariant);
     if (settings_.property_resources != 0 && spent_[id] >= settings_.property_resources)
       return "the property used all its resources";
@@ -619,7 +630,8 @@ class Prover {
   std::map<const Obligation*, ConfirmedStep> confirmed_;
   std::map<const Obligation*, std::string> too_large_of_;
   std::vector<uint64_t> spent_;  // by invariant
-  std::vector<bool> lost_;       // likewise: it does not hold after some step after which play asks it
+  std::set<const Obligation*> cut_off_;
+  std::vector<bool> lost_;  // likewise: it does not hold after some step after which play asks it
   Effort effort_ = Effort::full;
   size_t stage_ = 0;
   InvariantId first_candidate_ = language::none;  // of `keep`
@@ -628,13 +640,6 @@ class Prover {
 };
 
 }  // namespace
-
-bool Induction::asked_nowhere(Id property) const {
-  const auto index = static_cast<size_t>(property);
-  return index < marks.size() && marks[index].mark == Mark::vacuous &&
-         std::none_of(cells.begin(), cells.end(),
-                      [&](const ProofCell& cell) { return cell.invariant == property && cell.due; });
-}
 
 Kept keep_inductive(const ScenarioPtr& scenario, InvariantId first,
                     const std::vector<std::vector<bool>>& supposed, const InductionSettings& settings) {

@@ -42,7 +42,7 @@ struct InductionSettings {
   /// it. By its next turn others are settled and false suppositions dropped.
   SolverLimits limits{query_limit::induction};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
-  uint64_t all_resources = 0;       // keep_inductive: for everything together; 0: without limit
+  uint64_t all_resources = 0;       // for everything together; 0: without limit
   std::vector<Id> invariants;       // of Properties; empty: all
   /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only
   /// the invariants are supposed, and no property is PROVED, only its steps. Empty: all.
@@ -110,6 +110,8 @@ struct Induction {
   std::vector<std::string> not_counted;
   std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
+  /// What was not asked any more after all_resources, with how often: `alone: 3 steps`. Empty: it sufficed.
+  std::vector<std::string> not_asked;
   size_t nodes = 0;         // of formulas
   std::vector<bool> asked;  // by property; what no proof of it was asked of may lack cells
   bool all_steps = true;    // were asked; otherwise proofs suppose the invariants as they stand

@@ -5,6 +5,8 @@
 
 #include "verifier/symbolic/prove/proof_text.h"
 
+#include "verifier/finding/counted.h"
+
 namespace casebook::symbolic {
 
 void sum_up(Induction& result, const language::Program& program, size_t properties, bool all_steps,
@@ -73,6 +75,29 @@ void sum_up(Induction& result, const language::Program& program, size_t properti
     result.verdicts[i] = Verdict::unknown;
     result.reasons[i] = too_large;
   }
+}
+
+bool Induction::asked_nowhere(Id property) const {
+  const auto index = static_cast<size_t>(property);
+  return index < marks.size() && marks[index].mark == Mark::vacuous &&
+         std::none_of(cells.begin(), cells.end(),
+                      [&](const ProofCell& cell) { return cell.invariant == property && cell.due; });
+}
+
+std::vector<std::string> steps_not_asked(const Induction& induction, const language::Program& program) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < induction.verdicts.size(); ++i) {
+    const auto steps =
+        std::count_if(induction.cells.begin(), induction.cells.end(), [&](const ProofCell& cell) {
+          return cell.invariant == static_cast<Id>(i) && cell.why == run_used_all;
+        });
+    if (steps == 0) continue;
+    const std::string name = i < program.invariants.size()
+                                 ? program.invariants[static_cast<InvariantId>(i)].name
+                                 : std::string(own_properties[i - program.invariants.size()]);
+    out.push_back(name + ": " + counted(static_cast<uint64_t>(steps), "step"));
+  }
+  return out;
 }
 
 }  // namespace casebook::symbolic

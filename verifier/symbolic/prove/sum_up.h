@@ -14,4 +14,9 @@ namespace casebook::symbolic {
 void sum_up(Induction& result, const language::Program& program, size_t properties, bool all_steps,
             const std::string& too_large);
 
+/// Why a question stays open that came after InductionSettings::all_resources.
+inline constexpr const char* run_used_all = "the run used all its resources";
+/// Those questions, by property: `alone: 3 steps`.
+std::vector<std::string> steps_not_asked(const Induction& induction, const language::Program& program);
+
 }  // namespace casebook::symbolic

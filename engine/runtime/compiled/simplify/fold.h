@@ -84,6 +84,7 @@ class Folder {
   NodeId given_set(language::GivenId id, const std::vector<NodeId>& args);
   NodeId call(language::DefinitionId id, const std::vector<NodeId>& args);
   NodeId with_exceptions(const language::Definition& definition, NodeId body);
+  bool holds_for_each(NodeId condition, VariableId var, NodeId value);
   NodeId with_adjustments(const language::Definition& definition, NodeId value);
   NodeId equal(NodeId a, NodeId b);
   NodeId first(const Bound& bound, NodeId when, NodeId value, NodeId otherwise);

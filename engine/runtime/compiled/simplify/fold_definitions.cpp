@@ -15,6 +15,7 @@ namespace {
 constexpr size_t most_inlined_nodes = 600;    // of a body that takes the place of a call
 constexpr size_t most_graph_nodes = 200'000;  // beyond it, calls stay calls
 constexpr int64_t most_kept_rows = 64;
+constexpr int64_t most_tried_values = 512;   // of a value whose adjustments have no order
 constexpr int64_t most_tabulated = 1 << 18;  // entries of a definition that reads no state
 constexpr double most_tabulating = 6e6;      // and about how many instructions that may take
 
@@ -84,6 +85,22 @@ NodeId Folder::with_exceptions(const language::Definition& definition, NodeId bo
   return result;
 }
 
+/// Whether the condition is true for each number that `value` may be, if it asks for nothing else. A fault that
+/// never comes would cost much: whatever can fault is not brought forward, kept or listed as a set.
+bool Folder::holds_for_each(NodeId condition, VariableId var, NodeId value) {
+  const Node asked = g_[condition], from = g_[value];
+  if (g_.is_constant(condition, 1)) return true;
+  if (from.shape != Shape::scalar || !asked.reads.empty() || asked.free != std::vector<VariableId>{var})
+    return false;
+  if (from.low > from.high || from.high - from.low >= most_tried_values) return false;
+  const auto holds = [&](int64_t number) {
+    return g_.is_constant(g_.rewrite(condition, {{var, g_.constant(number)}}), 1);
+  };
+  for (int64_t number = from.low; number <= from.high; ++number)
+    if (!holds(number)) return false;
+  return !from.may_be_never || holds(language::never_value);
+}
+
 NodeId Folder::with_adjustments(const language::Definition& definition, NodeId value) {
   const auto& adjustments = definition.adjustments;
   if (adjustments.empty()) return value;
@@ -124,6 +141,7 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
       const NodeId both = g_.all_of({holds[a], holds[b]});
       if (g_.is_constant(both, 0)) continue;
       const NodeId same = equal(apply(b, apply(a, g_.variable(base))), apply(a, apply(b, g_.variable(base))));
+      if (holds_for_each(same, base, value)) continue;
       Node check;
       check.op = NodeOp::fault_unless;
       check.label = adjustments[a].label;
