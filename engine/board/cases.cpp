@@ -17,6 +17,8 @@ namespace {
 
 const std::vector<std::string> statuses{"explanatory", "silent", "doubtful", "open"};
 
+const std::vector<std::string> statement_statuses{"carried", "explanatory", "silent", "doubtful"};
+
 /// The sorts of things beside numbered cases that rules may cite: `chart: combat results`.
 constexpr std::array<std::string_view, 3> label_words{"chart", "counters", "unwritten"};
 
@@ -77,6 +79,33 @@ bool needs_reason(CaseStatus status) {
   return status != CaseStatus::none && status != CaseStatus::open;
 }
 
+Statement read_statement(const DataFile& file, const JsonValue& json) {
+  Statement one;
+  one.place = json.place;
+  ObjectReader reader(file, json, "a statement");
+  one.says = reader.needed_text("says");
+  const std::string word = reader.word("status", statement_statuses);
+  for (size_t i = 0; i < statement_statuses.size(); ++i)
+    if (statement_statuses[i] == word) one.status = static_cast<StatementStatus>(i);
+  const bool open = one.status == StatementStatus::silent || one.status == StatementStatus::doubtful;
+  one.why = open ? reader.needed_text("why") : reader.text("why");
+  one.always = reader.boolean("always", false);
+  const JsonValue* by = reader.get("by");
+  for (const JsonValue& item : reader.list("by")) {
+    if (const auto name = read_text(file, item, "a name in \"by\"")) {
+      one.by.push_back(*name);
+      one.by_places.push_back(item.place);
+    }
+  }
+  if (by != nullptr && !one.by.empty() &&
+      (one.status == StatementStatus::explanatory || one.status == StatementStatus::silent))
+    file.error("D0169", by->place,
+               fmt::format("a statement that is {} names what asks it", statement_status_name(one.status)))
+        .expected = "no \"by\", or the status carried or doubtful";
+  one.extras = reader.finish();
+  return one;
+}
+
 CaseLine read_case(const DataFile& file, const JsonValue& json) {
   CaseLine line;
   line.place = json.place;
@@ -114,6 +143,13 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
           .expected = "a name as it may be typed, such as \"game/edition\"";
     }
   }
+  const JsonValue* statements = reader.get("statements");
+  for (const JsonValue& item : reader.list("statements"))
+    line.statements.push_back(read_statement(file, item));
+  if (!line.of.empty() && !line.statements.empty())
+    file.error("D0169", statements->place,
+               fmt::format("the case {} is of another edition, and has statements here", line.label))
+        .expected = "the statements in the list of that edition";
   line.extras = reader.finish();
   return line;
 }
@@ -123,6 +159,10 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
 std::string_view case_status_name(CaseStatus status) {
   return status == CaseStatus::none ? std::string_view()
                                     : std::string_view(statuses[static_cast<size_t>(status) - 1]);
+}
+
+std::string_view statement_status_name(StatementStatus status) {
+  return statement_statuses[static_cast<size_t>(status)];
 }
 
 bool CaseList::operator==(const CaseList& other) const {
@@ -176,6 +216,24 @@ std::string write_cases(const CaseList& list) {
       out.add("status", JsonValue::of(std::string(case_status_name(line.status))));
     if (!line.why.empty() || needs_reason(line.status)) out.add("why", JsonValue::of(line.why));
     if (!line.of.empty()) out.add("of", JsonValue::of(line.of));
+    if (!line.statements.empty()) {
+      JsonValue statements = JsonValue::array();
+      for (const Statement& one : line.statements) {
+        JsonValue made = JsonValue::object();
+        made.add("says", JsonValue::of(one.says));
+        made.add("status", JsonValue::of(std::string(statement_status_name(one.status))));
+        if (!one.why.empty()) made.add("why", JsonValue::of(one.why));
+        if (one.always) made.add("always", JsonValue::of(true));
+        if (!one.by.empty()) {
+          JsonValue by = JsonValue::array();
+          for (const std::string& name : one.by) by.items.push_back(JsonValue::of(name));
+          made.add("by", std::move(by));
+        }
+        write_extras(made, one.extras);
+        statements.items.push_back(std::move(made));
+      }
+      out.add("statements", std::move(statements));
+    }
     write_extras(out, line.extras);
     cases.items.push_back(std::move(out));
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/checks/verify.h"
+#include "verifier/finding/coverage.h"
 
 #include <fmt/format.h>
 
@@ -105,6 +106,19 @@ void of_another_rulebook(const Context& context, Finding& finding) {
   finding.details.push_back("This edition borrows the rule from " + of + ".");
 }
 
+/// What the cases say that the refuted claim or invariant asks.
+void say_what_is_asked(const Context& context, Finding& finding) {
+  if (!context.cases() || finding.verdict != Verdict::refuted) return;
+  const language::Program& p = context.program();
+  const auto named = [&](const auto& items) {
+    return std::any_of(items.begin(), items.end(),
+                       [&](const auto& one) { return one.name == finding.subject; });
+  };
+  if (!named(p.claims) && !named(p.invariants)) return;
+  for (std::string& said : statements_asked_by(*context.cases(), finding.subject))
+    finding.details.push_back(std::move(said));
+}
+
 }  // namespace
 
 int Verification::status() const {
@@ -169,6 +183,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
     // Confirmed before anybody sees it.
     for (Finding& one : found) {
       of_another_rulebook(context, one);
+      say_what_is_asked(context, one);
       out.witnesses += one.witness ? 1U : 0U;
     }
     out.confirmed += confirm_all(found, context.rulesets());

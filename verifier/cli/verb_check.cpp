@@ -21,6 +21,7 @@
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/coverage.h"
 
 namespace casebook::cli {
 
@@ -84,7 +85,10 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
                                      : play     ? runtime::run_all_claims(scenario, diagnostics)
                                                 : runtime::run_claims_without_play(scenario, diagnostics);
   if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
-  if (!of_its_own) printed_cases(request->edition_folder, context.rulesets, diagnostics);
+  if (!of_its_own) {
+    const auto printed = printed_cases(request->edition_folder, context.rulesets, diagnostics);
+    if (printed) check_statements(program, *printed, diagnostics);
+  }
   load_acknowledgements(acknowledged_file(*request), diagnostics);
   check_start(scenario, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);

@@ -187,13 +187,62 @@ bool is_explained(const Covered& one) {
   return !one.why.empty() && (one.status == "silent" || one.status == "explanatory");
 }
 
+bool is_open(const board::Statement& one) {
+  return one.status == board::StatementStatus::silent || one.status == board::StatementStatus::doubtful ||
+         (one.always && one.by.empty());
+}
+
+ordered_json statements_json(const board::CaseList& cases, const StatementCounts& said) {
+  ordered_json list = ordered_json::array();
+  for (const board::CaseLine& line : cases.cases) {
+    for (const board::Statement& one : line.statements) {
+      list.push_back({{"case", line.label},
+                      {"says", one.says},
+                      {"status", board::statement_status_name(one.status)},
+                      {"always", one.always},
+                      {"by", one.by}});
+      if (!one.why.empty()) list.back()["why"] = one.why;
+    }
+  }
+  return {{"all", said.all},
+          {"carried", said.carried},
+          {"explanatory", said.explanatory},
+          {"silent", said.silent},
+          {"doubtful", said.doubtful},
+          {"always", said.always},
+          {"asked", said.asked},
+          {"list", list}};
+}
+
+/// What the cases say that is open, then the counts.
+void show_statements(const board::CaseList& cases, const StatementCounts& said, Context& context) {
+  context.terminal.line("");
+  for (const board::CaseLine& line : cases.cases) {
+    for (const board::Statement& one : line.statements) {
+      if (!is_open(one)) continue;
+      const bool unasked = one.status == board::StatementStatus::carried;
+      context.terminal.line(fmt::format("{:<14} {:<12} {}", line.label,
+                                        unasked ? "not asked" : board::statement_status_name(one.status),
+                                        one.says));
+      if (!one.why.empty()) context.terminal.line(fmt::format("{:27} {}", "", one.why));
+    }
+  }
+  context.terminal.line(
+      fmt::format("{} statements of these cases: {} carried, {} explanatory, {} silent, {} doubtful",
+                  said.all, said.carried, said.explanatory, said.silent, said.doubtful));
+  context.terminal.line(fmt::format(
+      "{} of them say always, never, only or all; a claim or an invariant asks {}", said.always, said.asked));
+}
+
 ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   Diagnostics diagnostics;
   const std::optional<board::CaseList> printed =
       printed_cases(scenario.folder, context.rulesets, diagnostics);
+  if (printed) check_statements(program, *printed, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (diagnostics.has_errors()) return ExitStatus::input;
+  const StatementCounts said = printed ? count_statements(*printed) : StatementCounts();
   ordered_json list = ordered_json::array();
   std::map<std::string, size_t> counts;
   const std::vector<Covered> all = coverage(program, printed);
@@ -224,9 +273,12 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
     }
   }
   if (context.json) {
-    context.terminal.json(json_document(context, {{"ruleset", scenario.id}, {"coverage", list}}));
+    ordered_json document = json_document(context, {{"ruleset", scenario.id}, {"coverage", list}});
+    if (said.all > 0) document["statements"] = statements_json(*printed, said);
+    context.terminal.json(document);
     return ExitStatus::fine;
   }
+  if (said.all > 0) show_statements(*printed, said, context);
   std::string sum;
   for (const auto& [status, count] : counts) sum += fmt::format(", {} {}", count, status);
   context.terminal.line(fmt::format("{} cases{}", all.size(), sum));

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/finding/coverage.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
+
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
 
 namespace casebook {
 
@@ -82,6 +87,61 @@ std::vector<Covered> coverage(const Program& program, const std::optional<board:
     if (!one.printed) out.push_back(one);
   }
   return out;
+}
+
+StatementCounts count_statements(const board::CaseList& list) {
+  StatementCounts counts;
+  for (const board::CaseLine& line : list.cases) {
+    for (const board::Statement& one : line.statements) {
+      ++counts.all;
+      switch (one.status) {
+        case board::StatementStatus::carried:
+          ++counts.carried;
+          break;
+        case board::StatementStatus::explanatory:
+          ++counts.explanatory;
+          break;
+        case board::StatementStatus::silent:
+          ++counts.silent;
+          break;
+        case board::StatementStatus::doubtful:
+          ++counts.doubtful;
+          break;
+      }
+      counts.always += one.always ? 1U : 0U;
+      counts.asked += one.always && !one.by.empty() ? 1U : 0U;
+    }
+  }
+  return counts;
+}
+
+void check_statements(const Program& program, const board::CaseList& list, Diagnostics& diagnostics) {
+  std::vector<std::string> known;
+  for (const language::Claim& one : program.claims) known.push_back(one.name);
+  for (const language::Invariant& one : program.invariants) known.push_back(one.name);
+  for (const board::CaseLine& line : list.cases) {
+    for (const board::Statement& one : line.statements) {
+      for (size_t i = 0; i < one.by.size(); ++i) {
+        if (std::find(known.begin(), known.end(), one.by[i]) != known.end()) continue;
+        Diagnostic& made = diagnostics.error(
+            "D0169", range_of(list.file, one.by_places[i]),
+            fmt::format("no claim or invariant of these rules is named {}", quoted(one.by[i])));
+        made.expected = "the name of a claim or an invariant that asks the statement";
+        made.suggestion = nearest_name(one.by[i], known);
+      }
+    }
+  }
+}
+
+std::vector<std::string> statements_asked_by(const board::CaseList& list, const std::string& name) {
+  std::vector<std::string> said;
+  for (const board::CaseLine& line : list.cases) {
+    for (const board::Statement& one : line.statements) {
+      if (std::find(one.by.begin(), one.by.end(), name) != one.by.end())
+        said.push_back(fmt::format("{} says: {}", line.label, one.says));
+    }
+  }
+  return said;
 }
 
 }  // namespace casebook

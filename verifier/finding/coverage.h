@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/diagnostic.h"
 #include "engine/board/cases.h"
 #include "engine/program/carriers.h"
 #include "engine/program/program.h"
@@ -33,5 +34,20 @@ std::string status_of(const language::Program& program, const language::Case& on
 /// have.
 std::vector<Covered> coverage(const language::Program& program,
                               const std::optional<board::CaseList>& printed);
+
+/// What the list says of the cases, sentence by sentence.
+struct StatementCounts {
+  size_t all = 0, carried = 0, explanatory = 0, silent = 0, doubtful = 0;
+  size_t always = 0, asked = 0;  // that say always or never, and of these what a claim or an invariant asks
+};
+StatementCounts count_statements(const board::CaseList& list);
+
+/// D0169 for each name in "by" that is neither a claim nor an invariant of the rules, with the nearest one.
+void check_statements(const language::Program& program, const board::CaseList& list,
+                      Diagnostics& diagnostics);
+
+/// The statements that name this claim or invariant as what asks them, with their case: `4.3 says: No unit
+/// enters ...`.
+std::vector<std::string> statements_asked_by(const board::CaseList& list, const std::string& name);
 
 }  // namespace casebook

@@ -14,6 +14,7 @@
 #include "engine/program/edit/alter.h"
 #include "engine/program/edit/widen.h"
 #include "engine/program/expression.h"
+#include "engine/program/reads_writes.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {
@@ -34,6 +35,8 @@ std::string rival_sort_text(RivalSort sort) {
       return "over-barrier";
     case RivalSort::along:
       return "along";
+    case RivalSort::ground:
+      return "ground";
     case RivalSort::ensured:
       return "ensured";
     case RivalSort::adds_up:
@@ -74,7 +77,7 @@ bool any_part(const Expr& expr, const std::function<bool(const Expr&)>& is) {
 
 class Finder {
  public:
-  explicit Finder(Program& program) : p_(program) {}
+  explicit Finder(Program& program) : p_(program), reads_(program) {}
 
   struct Found {
     Rival rival;
@@ -539,7 +542,8 @@ class Finder {
         if (asks(*exception.when) || (exception.value && asks(*exception.value))) continue;
         if (all.size() > 1)
           offer(RivalSort::exception, definition.name, label, exception.place,
-                fmt::format("Does it apply to {} ({}) as well?", definition.name, p_.cases[definition.label].label),
+                fmt::format("Does it apply to {} ({}) as well?", definition.name,
+                            p_.cases[definition.label].label),
                 "yes", "no",
                 [&exception] { exception.when = make_constant(boolean_type, 0, exception.place); });
         const std::vector<size_t> others = not_of_the_piece(definition, *exception.when);
@@ -664,8 +668,8 @@ class Finder {
     });
     if (!of_a_set) return;
     offer(RivalSort::one_is_enough, definition.name, definition.label, definition.place,
-          fmt::format("Must all of them meet {}, or is one enough?", definition.name),
-          "all must", "one is enough", [&body, none_not] {
+          fmt::format("Must all of them meet {}, or is one enough?", definition.name), "all must",
+          "one is enough", [&body, none_not] {
             if (none_not) {
               ExprPtr some = std::move(body.args[0]);
               some->args[0] = std::move(some->args[0]->args[0]);
@@ -785,16 +789,30 @@ class Finder {
       exactly(action, one, *one.expr);
       over_barriers(*one.expr, action.name, one.label, phrase_of(action), p_.definitions.size());
     }
+    for (Requirement& one : action.requires_) {
+      if (!one.expr || one.expr->op != Op::call || is_supplied(one.place) || asks(*one.expr)) continue;
+      const auto of_hexes = [&](const ExprPtr& arg) {
+        return arg->op == Op::variable && arg->type == hex_type;
+      };
+      if (one.expr->args.empty() || !std::all_of(one.expr->args.begin(), one.expr->args.end(), of_hexes) ||
+          !reads_.definition(DefinitionId(one.expr->ref)).reads.empty())
+        continue;
+      offer(
+          RivalSort::ground, action.name, one.label, one.place,
+          fmt::format("Must \"{}\" hold of the hex for {}, or will any hex do?", one.name, phrase_of(action)),
+          "it must", "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+    }
     for (Requirement& one : action.ensures) {
       if (!one.expr || is_supplied(one.place) || asks(*one.expr)) continue;
       offer(RivalSort::ensured, action.name, one.label, one.place,
-            fmt::format("Must \"{}\" hold right after {}, or only later?", one.name, phrase_of(action)), "yes",
-            "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+            fmt::format("Must \"{}\" hold right after {}, or only later?", one.name, phrase_of(action)),
+            "yes", "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
     if (action.body) ends_at_once(*action.body, action.name, action.label, phrase_of(action));
   }
 
   Program& p_;
+  ReadsWrites reads_;
   std::vector<Found> found_;
   std::set<std::pair<Op, Id>> barriers_;
   int written_ = 0;

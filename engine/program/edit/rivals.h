@@ -16,6 +16,7 @@
 //   over_barrier      `adjacent` where some hexside is never crossed         not over such a hexside
 //                     or `adjacent` with a second condition of the two hexes being next to it is enough
 //   along             a hex with a road or the like on one of its sides      the way there must go over that side
+//   ground            a requirement of hexes that the map alone decides      any hex will do
 //   ensured           what an action must leave behind                       it need not be so yet
 //   adds_up           the most or least of several lines                     their sum
 //   surcharge         a price that replaces one with a surcharge             the surcharge is paid as well
@@ -49,6 +50,7 @@ enum class RivalSort : uint8_t {
   ends,
   over_barrier,
   along,
+  ground,
   ensured,
   adds_up,
   surcharge,

@@ -134,6 +134,7 @@ TEST(Formats, what_is_written_reads_as_an_equal_value) {
   round_trip("schedule.v1.json", read_schedule, write_schedule);
   round_trip("scenario.v1.json", read_scenario, write_scenario);
   round_trip("cases.v1.json", read_cases, write_cases);
+  round_trip("cases-statements.v1.json", read_cases, write_cases);
 }
 
 // A reason that says nothing is kept as it is: where one is needed, a list without it could not be read

@@ -464,6 +464,20 @@ std::vector<SmallRules> small_rules() {
       supplied_line(mark + "require 2.0 free: no x in unit on to\n"), "step", "an invariant",
       board("A white a1\nB black b2", 2, 2));
   all.back().part = "invariant";
+  const auto adding = [&](const std::string& second) {
+    return head + R"(  measure points from 0 to 9
+  define worth(u: unit) -> points = most of
+    1.0 first: 1 when side(u) = mover
+    1.0 second: 1 when )" +
+           second + "\n" + game + R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 light: worth(u) <= 1
+    do
+      place(u) := to
+)";
+  };
+  add("questions", adding("side(u) != mover"), adding("on_map(u)"), "worth.adds_up",
+      "1.0 (Pieces): If several lines of worth apply at once, do they add up?", board(pair));
   std::string passing = plain;
   passing.replace(passing.find("      pass()\n"), 13,
                   "      supplied \"that a player may pass is not said\": pass()\n");

@@ -2,19 +2,22 @@
 // How much of what is marked in the shipped editions the checks find when nothing is marked.
 //
 // A stripped copy has every supplied part taken away, each reading answered by its default and forgotten, no
-// case that says `silent`, and no claim that is disputed or names a reading. `verify` then has the text alone.
-// A marked defect counts as found where a finding of the stripped copy, which wants an answer, cites its case
-// first. What is idle, unused or for information does not count.
+// case that says `silent`, no position that comes with the edition, and no claim that is disputed or names a
+// reading. `verify` then has the text alone.
+//
+// Which finding of the stripped copy is the same defect as a marked one was judged against the rulebooks: the
+// table below. A pair counts if the marked edition still lists the one, and the stripped copy the other as
+// something that wants an answer. The share is of all marked defects that `verify` lists for the edition.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <set>
 
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/supplied.h"
 #include "engine/program/expression.h"
 #include "tests/support/rules_text.h"
+#include "verifier/checks/shared/shipped.h"
 #include "verifier/checks/verify.h"
 
 namespace casebook::checks {
@@ -149,11 +152,87 @@ bool wants_an_answer(const Finding& finding) {
          finding.concern != Concern::information;
 }
 
+/// One defect as a mark has it, and as it is found without any: check and subject of each. A subject that
+/// begins with `*` is a case that the finding cites.
+struct Same {
+  std::string marked_by, marked, found_by, found;
+};
+const std::vector<Same> same_in_spi = {
+    {"facts-stated-twice", "an attack over a ridge and another hexside is one on elevated sand behind ridges",
+     "questions", "all_over_ridges.one_is_enough"},
+    {"supplied", "final_column", "play-goes-on", "*6.2"},
+    {"silent-cases", "8.2", "play-goes-on", "*6.2"},
+    {"silent-cases", "14.1", "questions", "line_of_communication.over_barrier"},
+    {"silent-cases", "14.2", "leaving", "*14.2"},
+    {"supplied", "end_combat", "play-goes-on", "*9.2"},
+    {"ambiguities", "target_spent", "play-goes-on", "*9.2"},
+    {"ambiguities", "resuming", "questions", "finished.taken_up_again"},
+    {"ambiguities", "sharing", "questions", "step.ensured"},
+    {"ambiguities", "entry_hexes", "entries", "*7.4"},
+    {"ambiguities", "losses_chosen_by", "questions", "resolve.chooser"},
+    {"ambiguities", "bridge_arm", "questions", "armored.type_of_single"},
+    {"ambiguities", "loss_takes_effect", "questions", "leave_matzmed.end_at_once"},
+    {"ambiguities", "line_ends", "questions", "line_of_communication.ends"},
+    {"ambiguities", "bridge_unit_crosses", "questions", "cross.single_piece"},
+    {"ambiguities", "retreat_order", "questions", "retreat_all.chooser#2"},
+    {"ambiguities", "road_over_ridge", "questions", "cost.surcharge"},
+    {"ambiguities", "armored_cavalry", "questions", "armored.type_counts"},
+    {"ambiguities", "attack_over_water", "questions", "reaches.over_barrier"},
+    {"ambiguities", "bridge_off_road", "questions", "bridge_ground.along"},
+    {"ambiguities", "advance_ground", "questions", "advance_to.ground"},
+};
+const std::vector<Same> same_in_later = {
+    {"facts-stated-twice", "an attack over a ridge and another hexside is one across a ridge", "questions",
+     "all_over_ridges.one_is_enough"},
+    {"facts-stated-twice", "beside an enemy over water a unit goes no further", "questions",
+     "controls.over_barrier"},
+    {"facts-stated-twice",
+     "shifts are cumulative: elevated sand behind a ridge gives its one column and its two", "questions",
+     "cover_of.adds_up"},
+    {"supplied", "final_column", "play-goes-on", "*7.2(3)"},
+    {"silent-cases", "7.2(3)", "play-goes-on", "*7.2(3)"},
+    {"supplied", "deploy", "every-reading", "*15.4(1)"},
+    {"silent-cases", "15.1(2)", "claims-hold", "*15.1(2)"},
+    {"supplied", "deploy#2", "every-reading", "*5.3"},
+    {"supplied", "lose", "ways-out", "*7.3"},
+    {"silent-cases", "15.1(1)", "entries", "*15.1(1)"},
+    {"silent-cases", "5.3", "questions", "ground_cost.adds_up"},
+    {"silent-cases", "7.4.2", "questions", "retreat_all.chooser#2"},
+    {"silent-cases", "8.0", "questions", "cover_of.adds_up"},
+    {"supplied", "end_combat", "play-goes-on", "*12.1"},
+    {"ambiguities", "target_spent", "play-goes-on", "*12.1"},
+    {"ambiguities", "resuming", "questions", "finished.taken_up_again"},
+    {"ambiguities", "sharing", "questions", "step.ensured"},
+    {"ambiguities", "first_battalion", "permissions", "*15.6"},
+    {"ambiguities", "doubled_when", "questions", "fighting_strength.exception#2"},
+    {"ambiguities", "road_over_ridge", "questions", "cost.surcharge"},
+    {"ambiguities", "commandos_in_confusion", "questions", "excused.exception"},
+    {"ambiguities", "stops_beside", "questions", "controls.over_barrier"},
+    {"ambiguities", "commandos_in_retreat", "questions", "kept_out_by_zones.exception"},
+    {"ambiguities", "line_ends", "questions", "line_of_communication.ends"},
+    {"ambiguities", "bridge_unit_crosses", "questions", "cross.single_piece"},
+    {"ambiguities", "advance_ground", "questions", "advance_to.ground"},
+    {"ambiguities", "landing_ground", "questions", "drop.ground"},
+    {"ambiguities", "retreat_order", "questions", "retreat_all.chooser#2"},
+    {"ambiguities", "attack_over_water", "questions", "reaches.over_barrier"},
+    {"ambiguities", "equal_loss", "questions", "lose.exactly"},
+    {"ambiguities", "armored_cavalry", "questions", "armored.type_counts"},
+    {"ambiguities", "bridge_arm", "questions", "armored.type_of_single"},
+    {"ambiguities", "losses_chosen_by", "questions", "resolve.chooser"},
+};
+
+bool is(const Finding& finding, const std::string& check, const std::string& subject) {
+  if (finding.check != check || !wants_an_answer(finding)) return false;
+  if (!subject.starts_with("*")) return finding.subject == subject;
+  return std::any_of(finding.cases.begin(), finding.cases.end(),
+                     [&](const CaseName& one) { return one.label == subject.substr(1); });
+}
+
 struct Measured {
   size_t marked = 0, found = 0, tool_errors = 0;
 };
 
-Measured measured(const std::string& edition) {
+Measured measured(const std::string& edition, const std::vector<Same>& same) {
   Diagnostics diagnostics;
   runtime::ScenarioRequest request;
   request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
@@ -169,6 +248,7 @@ Measured measured(const std::string& edition) {
   }
   marked.program = marked.scenario->program;
   Subject copy = marked;
+  marked.positions = shipped_positions(marked.scenario, {request.edition_folder});
   copy.program = stripped(*copy.program);
   copy.scenario = runtime::bind(copy.program, copy.scenario->data, {}, edition + "-stripped", diagnostics);
   if (!copy.scenario) {
@@ -177,39 +257,46 @@ Measured measured(const std::string& edition) {
   }
   const Verification shipped = verify(marked, Settings{}, {});
   const Verification alone = verify(copy, Settings{}, {});
-  std::set<std::string> cited;
   Measured out;
   for (const Finding& one : alone.findings) {
     out.tool_errors += one.verdict == Verdict::tool_error ? 1U : 0U;
-    if (!wants_an_answer(one) || one.cases.empty()) continue;
-    cited.insert(one.cases.front().label);
-    std::printf("  found     %-12s %s\n", one.cases.front().label.c_str(), headline_of(one).c_str());
+    if (wants_an_answer(one))
+      std::printf("  found: %s: %s: %s\n", one.check.c_str(), one.subject.c_str(), headline_of(one).c_str());
   }
+  const auto list_has = [](const Verification& list, const std::string& check, const std::string& subject) {
+    return std::any_of(list.findings.begin(), list.findings.end(),
+                       [&](const Finding& one) { return is(one, check, subject); });
+  };
   for (const Finding& one : shipped.findings) {
-    if (one.marked == Marked::not_at_all || !wants_an_answer(one) || one.cases.empty()) continue;
+    if (one.marked == Marked::not_at_all || !wants_an_answer(one)) continue;
     if (std::find(one.marks.begin(), one.marks.end(), Mark::borrowed) != one.marks.end()) continue;
     ++out.marked;
-    const bool found = cited.count(one.cases.front().label) != 0;
+    const auto pair = std::find_if(same.begin(), same.end(), [&](const Same& two) {
+      return two.marked_by == one.check && two.marked == one.subject;
+    });
+    const bool found = pair != same.end() && list_has(alone, pair->found_by, pair->found);
     out.found += found ? 1U : 0U;
-    std::printf("  %s %-12s %s\n", found ? "marked, +" : "marked, -", one.cases.front().label.c_str(),
-                headline_of(one).c_str());
+    std::printf("  marked: %s %s: %s: %s\n",
+                found                ? "+"
+                : pair != same.end() ? "LOST"
+                                     : "-",
+                one.check.c_str(), one.subject.c_str(), headline_of(one).c_str());
   }
   std::printf("%s: %zu of %zu marked defects are found with nothing marked\n", edition.c_str(), out.found,
               out.marked);
   return out;
 }
 
-// Nothing was measured yet: the least that is asked is that something is found, and no tool error.
-TEST(SlowStripped, SpiIsFoundOutWithoutItsMarks) {
-  const Measured out = measured("across-suez/spi-1980");
-  EXPECT_EQ(out.tool_errors, 0U);
-  EXPECT_GE(out.found, 1U);
-}
-
-TEST(SlowStripped, TheLaterEditionIsFoundOutWithoutItsMarks) {
-  const Measured out = measured("across-suez/decision-games-2");
-  EXPECT_EQ(out.tool_errors, 0U);
-  EXPECT_GE(out.found, 1U);
+/// Both editions together: at least six in ten of what is marked.
+TEST(SlowStripped, MostOfWhatIsMarkedIsFoundWithNothingMarked) {
+  const Measured spi = measured("across-suez/spi-1980", same_in_spi);
+  const Measured later = measured("across-suez/decision-games-2", same_in_later);
+  EXPECT_EQ(spi.tool_errors + later.tool_errors, 0U);
+  EXPECT_GE(spi.marked, 28U);
+  EXPECT_GE(later.marked, 50U);
+  EXPECT_GE(10 * spi.found, 6 * spi.marked);
+  EXPECT_GE(2 * later.found, later.marked);
+  EXPECT_GE(10 * (spi.found + later.found), 6 * (spi.marked + later.marked));
 }
 
 }  // namespace

@@ -42,6 +42,52 @@ class Show : public testing::Test {
   std::string game_ = folder_.path().string() + "/crossing";
 };
 
+TEST_F(Show, coverage_counts_the_statements_of_the_list) {
+  const auto with = [&](const std::string& by) {
+    write(
+        game_ + "/cases.json",
+        R"({"format": "casebook/cases", "version": 1, "cases": [{"case": "1.1", "title": "x", "statements": [
+  {"says": "Nobody ever waits", "status": "carried", "always": true)" +
+            by + R"(},
+  {"says": "Why", "status": "explanatory"},
+  {"says": "Who begins", "status": "silent", "why": "it is torn off"}]}]})");
+  };
+  with("");
+  const json said = shown({"--coverage"})["statements"];
+  EXPECT_EQ(said["all"], 3);
+  EXPECT_EQ(said["carried"], 1);
+  EXPECT_EQ(said["silent"], 1);
+  EXPECT_EQ(said["always"], 1);
+  EXPECT_EQ(said["asked"], 0);
+  EXPECT_EQ(said["list"][2]["why"], "it is torn off");
+  const std::string text = casebook({"show", game_, "--coverage"}).out;
+  EXPECT_THAT(text, HasSubstr("1.1            not asked    Nobody ever waits"));
+  EXPECT_THAT(text, HasSubstr("1.1            silent       Who begins"));
+  EXPECT_THAT(text, HasSubstr("3 statements of these cases: 1 carried, 1 explanatory, 1 silent, 0 doubtful"));
+  // What asks it must be there.
+  with(", \"by\": [\"nobody\"]");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"show", game_, "--coverage"}, {"check", game_}}) {
+    const Ended run = casebook(words);
+    EXPECT_NE(run.status, 0);
+    EXPECT_THAT(
+        run.err,
+        HasSubstr("cases.json:2:80: error D0169: no claim or invariant of these rules is named \"nobody\""));
+  }
+}
+
+// A claim that fails says which statement of the book is contradicted.
+TEST_F(Show, a_refuted_claim_names_the_statement_that_it_asks) {
+  std::string rules = contents(game_ + "/01-crossing.rules");
+  write(game_ + "/01-crossing.rules", rules + "  claim \"nothing is so\"\n    expect no\n");
+  write(game_ + "/cases.json",
+        R"({"format": "casebook/cases", "version": 1, "cases": [{"case": "1.1", "title": "x", "statements": [
+  {"says": "It is always so", "status": "carried", "always": true, "by": ["nothing is so"]}]}]})");
+  const Ended run = casebook({"verify", game_, "--only", "claims-hold", "--all"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("1.1 says: It is always so"));
+}
+
 TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list) {
   std::map<std::string, std::string> status;
   std::vector<std::string> order;

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules read otherwise: sound programs, evaluators that agree, records that name the rival, and no rival where
+// the author asks already.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/players/playout.h"
+#include "engine/program/edit/rivals.h"
+#include "engine/program/validate.h"
+#include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/records/replay.h"
+#include "tests/verifier/checks/small_rules_texts.h"
+#include "tests/verifier/checks/verified.h"
+#include "verifier/search/refereed.h"
+
+namespace casebook::checks {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<std::string> names_of(const language::Program& program) {
+  std::vector<std::string> names;
+  for (const language::Rival& one : language::rivals(program)) names.push_back(one.name);
+  return names;
+}
+
+std::shared_ptr<const runtime::Scenario> shipped(const std::string& edition) {
+  runtime::ScenarioRequest request;
+  request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
+  request.edition_folder = request.ruleset_folders.front() + "/" + edition;
+  Diagnostics diagnostics;
+  auto scenario = runtime::load_scenario(request, diagnostics);
+  EXPECT_TRUE(scenario) << testing_support::shown(diagnostics);
+  return scenario;
+}
+
+TEST(Questions, TheRivalsOfAnExampleAreThese) {
+  EXPECT_THAT(names_of(*shipped("examples/cup")->program),
+              testing::UnorderedElementsAre("fall_back.chooser", "rally.chooser", "line.ends", "pay.exactly",
+                                            "moved_on.taken_up_again", "step.ensured"));
+}
+
+/// The compiled form plays a few steps, and the reference evaluator goes along.
+TEST(Questions, EveryRivalOfTheShippedRulesIsPlayed) {
+  size_t all = 0;
+  for (const char* const edition : {"across-suez/spi-1980", "across-suez/decision-games-2", "examples/cup"}) {
+    const auto scenario = shipped(edition);
+    ASSERT_TRUE(scenario);
+    for (const std::string& name : names_of(*scenario->program)) {
+      ++all;
+      Diagnostics diagnostics;
+      const auto rival = runtime::bind_besides(*scenario, {{"rival", name}}, diagnostics);
+      ASSERT_TRUE(rival) << name << testing_support::shown(diagnostics);
+      EXPECT_THAT(language::validate(*rival->program), IsEmpty()) << rival->id;
+      EXPECT_NE(rival->rules_fingerprint, scenario->rules_fingerprint) << rival->id;
+      EXPECT_THAT(rival->id, HasSubstr("+rival="));
+      const auto problem = std::make_shared<std::string>();
+      Refereed rules(rival, problem);
+      players::Players seats;
+      for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+      players::Playouts(rules, seats).play(1, 1, 12);
+      EXPECT_EQ(*problem, "") << rival->id;
+    }
+  }
+  EXPECT_GE(all, 20U);
+}
+
+TEST(Questions, TheRecordOfAFindingReplaysByItself) {
+  const SmallRules& rules = rules_of("questions");
+  const Verification result = verification_of(rules.flawed, rules.data, {"questions"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  const Finding& finding = result.findings.front();
+  EXPECT_EQ(finding.marked, Marked::not_at_all);
+  EXPECT_EQ(finding.concern, Concern::ambiguity);
+  EXPECT_THAT(finding.text, HasSubstr("These rules answer: no, the most counts."));
+  ASSERT_TRUE(finding.witness);
+  ASSERT_EQ(finding.witness->sides.size(), 2U);
+  EXPECT_THAT(finding.witness->sides[1].ruleset, HasSubstr("+rival=worth.adds-up"));
+  const runtime::Record& record = finding.witness->sides[1].record;
+  EXPECT_THAT(record_text(record), HasSubstr("switch rival worth.adds-up\n"));
+  const auto scenario = testing_support::scenario_of(rules.flawed, rules.data, record.ruleset.switches);
+  EXPECT_EQ(scenario->program->rival, "worth.adds_up");
+  Diagnostics diagnostics;
+  const runtime::Replay replay =
+      runtime::replay(record, "record", runtime::make_reference_rules(scenario), diagnostics);
+  EXPECT_TRUE(replay.good) << testing_support::shown(diagnostics);
+}
+
+TEST(Questions, WhereAReadingDecidesNothingIsAsked) {
+  const SmallRules& rules = rules_of("questions");
+  std::string text = rules.flawed;
+  const std::string line = "1.0 second: 1 when on_map(u)";
+  text.replace(text.find(line), line.size(), "1.0 second: 1 when on_map(u) and counts = both");
+  text.replace(text.find("  measure points"), 0,
+               "  reading counts \"Do both count?\"\n    both \"yes\"\n    one \"no\"\n    default both\n");
+  const auto scenario = testing_support::scenario_of(text, rules.data);
+  EXPECT_THAT(names_of(*scenario->program), IsEmpty());
+}
+
+TEST(Questions, WhatIsSuppliedIsNotAskedAgain) {
+  const SmallRules& rules = rules_of("questions");
+  std::string text = rules.flawed;
+  const std::string line = "1.0 second: 1 when";
+  text.replace(text.find(line), line.size(), "supplied \"not said\": 1.0 second: 1 when");
+  EXPECT_THAT(names_of(*testing_support::scenario_of(text, rules.data)->program), IsEmpty());
+}
+
+TEST(Questions, WhatIsNoRivalIsRefusedWithTheNearestName) {
+  const SmallRules& rules = rules_of("questions");
+  Diagnostics diagnostics;
+  const auto program = testing_support::compile_text(rules.flawed, diagnostics);
+  ASSERT_TRUE(program);
+  EXPECT_FALSE(testing_support::bind_text(program, rules.data, diagnostics, {{"rival", "worth.add-up"}}));
+  std::string suggestion;
+  for (const Diagnostic& one : diagnostics.all())
+    if (one.code == "D0168") suggestion = one.suggestion;
+  EXPECT_EQ(suggestion, "worth.adds-up") << testing_support::shown(diagnostics);
+}
+
+/// What definitions over data alone give is worked out beforehand: the instructions are the same.
+TEST(Questions, RulesThatDifferInDataWorkedOutBeforehandDoNotRunAlike) {
+  const auto rules = [](const std::string& strong) {
+    return head + "  define strong(u: unit) -> bool = side(u) = " + strong + "\n" + game +
+           R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 strong: strong(u)
+    do
+      place(u) := to
+)";
+  };
+  const DataText data = board("A white a1\nB black b2");
+  const runtime::CompiledRules white(testing_support::scenario_of(rules("white"), data));
+  const runtime::CompiledRules again(testing_support::scenario_of(rules("white"), data));
+  const runtime::CompiledRules black(testing_support::scenario_of(rules("black"), data));
+  EXPECT_TRUE(white.runs_as(again));
+  EXPECT_FALSE(white.runs_as(black));
+}
+
+}  // namespace
+}  // namespace casebook::checks
