@@ -226,8 +226,7 @@ Verb compare_verb() {
             ->check(CLI::Range(size_t{1}, size_t{256}));
         app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-        app.add_flag("--mine", options->mine,
-                     "mine invariants, and hold generated positions to those that are proved");
+        app.add_flag("--mine", options->mine, "mine invariants; made positions meet the proved ones");
         app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
         app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
         app.add_option("--resources", options->resources,

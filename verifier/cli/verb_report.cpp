@@ -322,38 +322,37 @@ ExitStatus run(ReportOptions& options, Context& context) {
 }  // namespace
 
 Verb report_verb() {
-  return {"report", "write all findings as an HTML page or an errata list",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<ReportOptions>();
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("-o,--output", options->html, "write the report as one HTML file")
-                ->type_name("FILE.html");
-            app.add_option("--errata", options->errata, "write the errata list as Markdown")
-                ->type_name("FILE.md");
-            app.add_option("--compare", options->others, "also compare with this ruleset (repeatable)")
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--proofs", options->proofs, "add the proofs that verify --prove wrote")
-                ->type_name("FILE");
-            app.add_flag("--prove", options->prove, "prove the invariants with Z3 (slow)");
-            app.add_flag("--mine", options->checks.mine,
-                         "mine invariants, and hold generated positions to those that are proved");
-            app.add_option("--seed", options->checks.seed, "seed of games and positions (1)");
-            app.add_option("--games", options->checks.games,
-                           fmt::format("verify: play N seeded games ({})", checks::usual_games));
-            app.add_option("--positions", options->checks.positions,
-                           fmt::format("verify: generate N positions a check ({})", checks::usual_positions));
-            app.add_flag("--progress", options->progress, "report each stage on standard error");
-            app.add_option("--compare-games", options->comparing.budget.games,
-                           "compare: play N games of each (30)");
-            app.add_option("--compare-positions", options->comparing.budget.positions,
-                           "compare: generate N positions (24000)");
-            return [options, &context] {
-              options->comparing.budget.seed = options->checks.seed;
-              return run(*options, context);
-            };
-          }};
+  return {
+      "report", "write all findings as an HTML page or an errata list", [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<ReportOptions>();
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("-o,--output", options->html, "write the report as one HTML file")
+            ->type_name("FILE.html");
+        app.add_option("--errata", options->errata, "write the errata list as Markdown")
+            ->type_name("FILE.md");
+        app.add_option("--compare", options->others, "also compare with this ruleset (repeatable)")
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--proofs", options->proofs, "add the proofs that verify --prove wrote")
+            ->type_name("FILE");
+        app.add_flag("--prove", options->prove, "prove the invariants with Z3 (slow)");
+        app.add_flag("--mine", options->checks.mine, "mine invariants; made positions meet the proved ones");
+        app.add_option("--seed", options->checks.seed, "seed of games and positions (1)");
+        app.add_option("--games", options->checks.games,
+                       fmt::format("verify: play N seeded games ({})", checks::usual_games));
+        app.add_option("--positions", options->checks.positions,
+                       fmt::format("verify: generate N positions a check ({})", checks::usual_positions));
+        app.add_flag("--progress", options->progress, "report each stage on standard error");
+        app.add_option("--compare-games", options->comparing.budget.games,
+                       "compare: play N games of each (30)");
+        app.add_option("--compare-positions", options->comparing.budget.positions,
+                       "compare: generate N positions (24000)");
+        return [options, &context] {
+          options->comparing.budget.seed = options->checks.seed;
+          return run(*options, context);
+        };
+      }};
 }
 
 }  // namespace casebook::cli

@@ -464,7 +464,7 @@ Verb verify_verb() {
             ->type_name("FINGERPRINT")
             ->excludes("--all");
         app.add_flag("--mine", options->settings.mine,
-                     "mine invariants, and hold generated positions to those that are proved");
+                     "mine invariants; made positions meet the proved ones");
         app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
         app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")
@@ -481,7 +481,7 @@ Verb verify_verb() {
                        "with --prove: limit of an invariant (0: none)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
         app.add_option("--all-resources", options->proofs.all_resources,
-                       "with --prove: limit of all invariants together (0: none)")
+                       "with --prove: of all together (0: no limit)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
         app.add_flag("--progress", options->proofs.progress,
                      "with --prove: report progress on standard error");

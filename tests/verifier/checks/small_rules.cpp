@@ -469,7 +469,8 @@ std::vector<SmallRules> small_rules() {
   define worth(u: unit) -> points = most of
     1.0 first: 1 when side(u) = mover
     1.0 second: 1 when )" +
-           second + "\n" + game + R"(  action step(u in mine() at from, to in neighbours(from))
+           second + "\n    1.0 base: 0\n" + game +
+           R"(  action step(u in mine() at from, to in neighbours(from))
     require 2.0 free: no x in unit on to
     require 2.0 light: worth(u) <= 1
     do
