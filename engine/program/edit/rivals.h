@@ -77,7 +77,7 @@ struct Rival {
   std::string otherwise;  // how the rival does
 };
 
-/// All of them, in the order of the program.
+/// All of them: of pieces, of hexes, of lists; each in the order of the program.
 std::vector<Rival> rivals(const Program& program);
 
 /// The definitions and givens of two hexes that say where nobody may cross: they make a price `never`.

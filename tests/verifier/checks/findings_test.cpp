@@ -188,8 +188,11 @@ TEST(Findings, are_weighed_and_the_most_serious_stands_first) {
         grounds.push_back(line.substr(line.rfind(" | ", line.size() - 3) + 3));
     EXPECT_EQ(grounds.size(), entries_of(page).size());
     ASSERT_FALSE(grounds.empty());
-    EXPECT_THAT(grounds.front(), testing::StartsWith("cannot be done; "));
-    const auto is_of_play = [](const std::string& one) { return one.find(" games |") != std::string::npos; };
+    EXPECT_THAT(grounds.front(), testing::AnyOf(testing::StartsWith("stops the game; in "),
+                                                testing::StartsWith("a rule has no value; in ")));
+    const auto is_of_play = [](const std::string& one) {
+      return !one.starts_with("left open") && one.find(" games |") != std::string::npos;
+    };
     bool open = false;
     for (const std::string& one : grounds) {
       open = open || one.starts_with("left open");

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rivals of being adjacent, of ways through hexes, and of ground.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/program/anatomy.h"
+#include "engine/program/edit/rivals_parts.h"
+#include "engine/program/expression.h"
+#include "engine/program/walk.h"
+
+namespace casebook::language {
+namespace {
+
+class OfHexes : RivalFinder {
+ public:
+  using RivalFinder::RivalFinder;
+
+  void run() {
+    barriers_ = barriers_in(p_);
+    for (size_t i = 0; i < p_.definitions.size(); ++i) {
+      Definition& definition = p_.definitions[i];
+      if (!definition.body || definition.type.tag != TypeTag::boolean) continue;
+      next_to(definition);
+      along(definition);
+      over_barriers(*definition.body, definition.name, definition.label, definition.name, i);
+    }
+    for (Field& field : p_.fields) {
+      ends(field);
+      way_over_barriers(field);
+    }
+    for (Action& action : p_.actions) one(action);
+  }
+
+ private:
+  // ---- ways through hexes
+
+  void ends(Field& field) {
+    if (field.type.tag != TypeTag::boolean || !field.through || !field.goal) return;
+    if (asks(*field.goal) || asks(*field.through)) return;
+    const std::string question = fmt::format(
+        "Must the ends of the way ({}) meet the conditions for the hexes between them?", field.name);
+    const auto says_where = [](const Expr& expr) { return expr.op == Op::equal || expr.op == Op::contains; };
+    if (field.goal->op == Op::all_of) {
+      std::vector<size_t> conditions;
+      for (size_t i = 0; i < field.goal->args.size(); ++i)
+        if (!says_where(*field.goal->args[i])) conditions.push_back(i);
+      if (!conditions.empty() && conditions.size() < field.goal->args.size()) {
+        offer(RivalSort::ends, field.name, field.label, field.place, question, "yes", "no",
+              [&field, conditions] {
+                for (const size_t i : conditions)
+                  field.goal->args[i] = make_constant(boolean_type, 1, field.goal->args[i]->place);
+              });
+        return;
+      }
+    }
+    offer(RivalSort::ends, field.name, field.label, field.place, question, "no", "yes", [this, &field] {
+      const Place place = field.goal->place;
+      ExprPtr also = clone_fresh(p_, *field.through, {{field.through_var, field.goal_var}});
+      field.goal = make_expr(Op::all_of, boolean_type, place, std::move(field.goal), std::move(also));
+    });
+  }
+
+  void over_barriers(Expr& top, const std::string& item, CaseId label, const std::string& what,
+                     size_t before) {
+    for (const auto& barrier : barriers_) {
+      if (barrier.first == Op::call && static_cast<size_t>(barrier.second) >= before) continue;
+      const auto is_barrier = [&](const Expr& one) {
+        return one.op == barrier.first && one.ref == barrier.second;
+      };
+      if (asks(top) || any_part(top, is_barrier)) continue;
+      if (!any_part(top, [](const Expr& one) { return one.op == Op::adjacent; })) continue;
+      offer(RivalSort::over_barrier, item, label, top.place,
+            fmt::format("Does {} reach across a hexside that nobody may cross ({})?", what,
+                        barrier_name(p_, barrier)),
+            "yes", "no", [this, &top, barrier] {
+              std::vector<Expr*> all;
+              change(top, [&](Expr& one) {
+                if (one.op == Op::adjacent) all.push_back(&one);
+              });
+              for (Expr* one : all) {
+                ExprPtr closed = make_expr(barrier.first, boolean_type, one->place,
+                                           clone_fresh(p_, *one->args[0]), clone_fresh(p_, *one->args[1]));
+                closed->ref = barrier.second;
+                ExprPtr kept(std::move(*one));
+                const Place place = kept->place;
+                *one = std::move(*make_expr(Op::all_of, boolean_type, place, std::move(kept),
+                                            make_not(std::move(closed))));
+              }
+            });
+    }
+  }
+
+  /// `adjacent(a, b) and could_go(a, b)`: the second condition makes it less than adjacency.
+  void next_to(Definition& definition) {
+    Expr& body = *definition.body;
+    if (body.op != Op::all_of || asks(body)) return;
+    const auto is_next = [](const ExprPtr& one) { return one->op == Op::adjacent; };
+    if (std::none_of(body.args.begin(), body.args.end(), is_next)) return;
+    for (size_t i = 0; i < body.args.size(); ++i) {
+      const Expr& one = *body.args[i];
+      if (one.op != Op::call || one.args.size() != 2 || one.args[0]->type != hex_type ||
+          one.args[1]->type != hex_type)
+        continue;
+      offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
+            fmt::format("Is being next to the hex enough for {}, or must {} hold as well?", definition.name,
+                        p_.definitions[DefinitionId(one.ref)].name),
+            "it must hold as well", "being next to it is enough",
+            [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
+    }
+  }
+
+  /// Of which feature of hexsides a definition of one hex asks: `exists n in neighbours(h): road(h, n)`.
+  GivenId feature_beside(const Definition& definition) const {
+    if (definition.params.size() != 1 || !definition.body || definition.body->op != Op::exists) return none;
+    const Binder& binder = *definition.body->binder;
+    const Expr& asked = *definition.body->args[0];
+    const bool of_neighbours = binder.domain && binder.domain->op == Op::neighbours &&
+                               is_variable(*binder.domain->args[0], definition.params[0]);
+    return of_neighbours && !binder.where && asked.op == Op::given_between ? GivenId(asked.ref)
+                                                                           : GivenId(none);
+  }
+  void along(Definition& definition) {
+    if (definition.params.size() != 2 || p_.vars[definition.params[0]].type != hex_type ||
+        p_.vars[definition.params[1]].type != hex_type || asks(*definition.body))
+      return;
+    const VarId from = definition.params[0], to = definition.params[1];
+    change(*definition.body, [&](Expr& expr) {
+      if (expr.op != Op::call || expr.args.size() != 1 || !is_variable(*expr.args[0], to)) return;
+      const GivenId feature = feature_beside(p_.definitions[DefinitionId(expr.ref)]);
+      if (feature == none) return;
+      offer(RivalSort::along, definition.name, definition.label, expr.place,
+            fmt::format("Is a hex with a {} on any side meant ({}), or must the way there go along it?",
+                        p_.givens[feature].name, definition.name),
+            "any hex with one", "along it", [this, &expr, from, to, feature] {
+              const Place place = expr.place;
+              ExprPtr on =
+                  make_expr(Op::given_between, boolean_type, place, make_variable(from, p_.vars[from], place),
+                            make_variable(to, p_.vars[to], place));
+              on->ref = feature;
+              expr = std::move(*on);
+            });
+    });
+  }
+
+  void way_over_barriers(Field& field) {
+    if (field.type.tag != TypeTag::boolean || field.from_var == none || field.to_var == none) return;
+    for (const auto& barrier : barriers_) {
+      const auto is_barrier = [&](const Expr& one) {
+        return one.op == barrier.first && one.ref == barrier.second;
+      };
+      if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
+      offer(RivalSort::over_barrier, field.name, field.label, field.place,
+            fmt::format("Does the way ({}) lead across a hexside that nobody may cross ({})?", field.name,
+                        barrier_name(p_, barrier)),
+            "yes", "no", [this, &field, barrier] {
+              const Place place = field.place;
+              ExprPtr closed = make_expr(barrier.first, boolean_type, place,
+                                         make_variable(field.from_var, p_.vars[field.from_var], place),
+                                         make_variable(field.to_var, p_.vars[field.to_var], place));
+              closed->ref = barrier.second;
+              ExprPtr open = make_not(std::move(closed));
+              field.across = field.across ? make_expr(Op::all_of, boolean_type, place,
+                                                      std::move(field.across), std::move(open))
+                                          : std::move(open);
+            });
+    }
+  }
+
+  void one(Action& action) {
+    for (Requirement& one : action.requires_)
+      if (one.expr && !is_supplied(one.place))
+        over_barriers(*one.expr, action.name, one.label, phrase_of(action), p_.definitions.size());
+    for (Requirement& one : action.requires_) {
+      if (!one.expr || one.expr->op != Op::call || is_supplied(one.place) || asks(*one.expr)) continue;
+      const auto of_hexes = [&](const ExprPtr& arg) {
+        return arg->op == Op::variable && arg->type == hex_type;
+      };
+      if (one.expr->args.empty() || !std::all_of(one.expr->args.begin(), one.expr->args.end(), of_hexes) ||
+          !reads_.definition(DefinitionId(one.expr->ref)).reads.empty())
+        continue;
+      offer(
+          RivalSort::ground, action.name, one.label, one.place,
+          fmt::format("Must \"{}\" hold of the hex for {}, or will any hex do?", one.name, phrase_of(action)),
+          "it must", "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+    }
+  }
+
+  std::set<Barrier> barriers_;
+};
+
+}  // namespace
+
+std::string barrier_name(const Program& program, const Barrier& barrier) {
+  return barrier.first == Op::call ? program.definitions[DefinitionId(barrier.second)].name
+                                   : program.givens[GivenId(barrier.second)].name;
+}
+
+std::set<Barrier> barriers_in(const Program& program) {
+  std::set<Barrier> barriers;
+  const auto reads_a_reading = [](const Expr& expr) {
+    return any_part(expr, [](const Expr& one) { return one.op == Op::reading_value; });
+  };
+  for (const Definition& definition : program.definitions) {
+    if (!definition.body) continue;
+    walk(*definition.body, [&](const Expr& part) {
+      if (part.op != Op::list || part.list->kind != ListKind::first_of) return;
+      for (const ListEntry& entry : part.list->entries) {
+        if (!entry.when || entry.value->op != Op::constant || entry.value->value != never_value) continue;
+        const Expr& when = *entry.when;
+        if ((when.op == Op::call || when.op == Op::given_between) && when.args.size() == 2 &&
+            when.args[0]->type == hex_type && when.args[1]->type == hex_type && !reads_a_reading(when))
+          barriers.emplace(when.op, when.ref);
+      }
+    });
+  }
+  return barriers;
+}
+
+void find_rivals_of_hexes(Program& program, std::vector<FoundRival>& found) {
+  find_with<OfHexes>(program, found);
+}
+
+}  // namespace casebook::language
