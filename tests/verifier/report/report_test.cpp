@@ -44,9 +44,9 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
        {"A game", "CONTRADICTION", "what came out of move", "Checked: somebody claims move",
         "Shown in games: 3 games from seed 1.", "move(A1, b1) is lawful", "a line of detail",
         "02-turns.rules:7", "require 2.2 zones", "elsewhere 9.9", "One unit moves to an adjacent empty hex",
-        "3 games from seed 1", ", 4 units on the map (the record leads there from the start of the game).",
-        "reachable", "Decision:", "Contradictions",
-        "There is 1 finding for the editor of the rules to decide",
+        "3 games from seed 1",
+        ", 4 units on the map (grade 1: the record leads there from the start of the game).", "reachable",
+        "Decision:", "Contradictions", "There is 1 finding for the editor of the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/search/steer.h"
+#include "engine/program/walk.h"
 
 #include <gtest/gtest.h>
 
@@ -131,6 +132,12 @@ TEST(Steering, BreaksEveryInvariantThatOnePositionCanBreak) {
         settings.where = sites_in(program, invariant.procedure);
       else if (invariant.where != language::InvariantWhere::every_choice)
         continue;
+      // What the rules offer somewhere is decided by the rules, and no position need break it.
+      bool asks_what_is_legal = false;
+      language::walk(*invariant.expr, [&](const language::Expr& one) {
+        asks_what_is_legal = asks_what_is_legal || one.op == language::Op::legal;
+      });
+      if (asks_what_is_legal) continue;
       ++tried;
       Distance fails(scenario, *invariant.expr, false);
       const Steered found = steer(maker, fails, settings);
