@@ -393,6 +393,7 @@ struct Floor {
   const char *name, *folder, *file, *page;  // of docs/proofs
   std::vector<std::string> proved;
   uint32_t resources = 1'000'000;  // of a round, as the page's command says it
+  bool page_is_older = false;      // than its rules: docs/open.md says so
 };
 void PrintTo(const Floor& floor, std::ostream* out) {
   *out << floor.name;
@@ -412,8 +413,9 @@ TEST_P(ProofPages, AreOfTheseRulesAndSayWhatTheFloorHolds) {
   const ScenarioPtr scenario = shipped(floor.folder, floor.file);
   ASSERT_TRUE(scenario);
   const std::string page = proof_page_of(floor);
-  EXPECT_THAT(page,
-              HasSubstr(fmt::format("of the rules {:016x};", language::fingerprint(*scenario->program))));
+  const std::string of_these =
+      fmt::format("of the rules {:016x};", language::fingerprint(*scenario->program));
+  EXPECT_EQ(page.find(of_these) == std::string::npos, floor.page_is_older);
   EXPECT_THAT(page, HasSubstr(std::string("--page docs/proofs/") + floor.page));
   for (size_t i = 0; i < scenario->program->options.size(); ++i)
     EXPECT_EQ(page.find(scenario->program->options[i].title) != std::string::npos, scenario->options[i] != 0);
@@ -469,7 +471,8 @@ const auto floors =
                           {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
                            "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
                            "stays_across", "stays_dead", "no_fault", "one_winner"},
-                          4'000'000});
+                          4'000'000,
+                          true});
 
 INSTANTIATE_TEST_SUITE_P(AcrossSuez, InductionSlowFloor, floors,
                          [](const auto& one) { return std::string(one.param.name); });
