@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/program/carriers.h"
+#include "verifier/checks/shared/lead_there.h"
 #include "verifier/finding/coverage.h"
 
 namespace casebook::checks {
@@ -187,6 +188,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       say_what_is_asked(context, one);
       out.witnesses += one.witness ? 1U : 0U;
     }
+    lead_there(found, context);
     out.confirmed += confirm_all(found, context.rulesets());
     acknowledge(found, acknowledged);
     sort_findings(found);
