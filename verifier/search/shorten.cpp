@@ -21,7 +21,7 @@ constexpr size_t most_results = 8;
 
 class GameShortener {
  public:
-  GameShortener(Rules& rules, const PlayedGame& game, const Shows& shows, int64_t budget)
+  GameShortener(Rules& rules, const PlayedGame& game, const Shows& shows, const Shortening& budget)
       : rules_(rules), shows_(shows), budget_(budget), site_(rules.scenario().layout.site) {
     Position start = game.start ? *game.start : rules.scenario().start;
     if (start.cell(site_) == 0) rules.begin(start);
@@ -41,11 +41,11 @@ class GameShortener {
     bool better = true;
     while (better && left()) {
       const size_t before = steps_.size();
-      cut_end();
       drop_pieces();
       drop_phases();
       drop_steps();
       take_others();
+      cut_end();
       better = steps_.size() < before;
     }
     return true;
@@ -53,7 +53,9 @@ class GameShortener {
 
   std::vector<PlayedStep> steps() const { return steps_; }
   int64_t played() const { return played_; }
-  bool left() const { return played_ < budget_; }
+  bool left() const {
+    return played_ < budget_.usual || (steps_.size() > budget_.enough && played_ < budget_.most);
+  }
 
  private:
   void take(Position& position, const PlayedStep& step) {
@@ -106,13 +108,10 @@ class GameShortener {
     Position position = at_[first];
     size_t put_in = 0;
     for (size_t i = 0; i < rest.size();) {
-      if (first + steps.size() + 1 >= steps_.size()) {
-        // No longer shorter, if anything more is played than what ends it.
-        if (first + steps.size() >= steps_.size()) return false;
-      }
+      if (first + steps.size() >= steps_.size()) return false;  // no longer shorter
       NodeKind node = look(position);
       ++played_;
-      if (node == NodeKind::over || played_ >= budget_) break;
+      if (node == NodeKind::over || !left()) break;
       size_t next = i;
       const size_t near = std::min(rest.size(), i + window);
       while (next < near && !lawful(node, rest[next])) ++next;
@@ -146,8 +145,10 @@ class GameShortener {
   }
 
   void cut_end() {
-    for (size_t i = 0; i + 1 < at_.size(); ++i) {
-      if (at_[i].cell(site_) != end_site_ || !shows_(at_[i])) continue;
+    for (size_t i = 0; i + 1 < at_.size() && left(); ++i) {
+      if (at_[i].cell(site_) != end_site_) continue;
+      ++played_;
+      if (!shows_(at_[i])) continue;
       steps_.resize(i);
       at_.resize(i + 1);
       return;
@@ -158,7 +159,8 @@ class GameShortener {
   int64_t piece_of(size_t step) {
     if (steps_[step].chance) return -1;
     const language::Program& program = *rules_.scenario().program;
-    const auto& alternative = rules_.site(at_[step]).alternatives[static_cast<size_t>(steps_[step].choice.alternative)];
+    const auto& alternative =
+        rules_.site(at_[step]).alternatives[static_cast<size_t>(steps_[step].choice.alternative)];
     size_t single = 0;
     for (const language::ActionParam& param : program.actions[alternative.action].params) {
       if (param.mode != language::ParamMode::single) continue;
@@ -265,7 +267,8 @@ class GameShortener {
 
   Rules& rules_;
   const Shows& shows_;
-  int64_t budget_, played_ = 0;
+  Shortening budget_;
+  int64_t played_ = 0;
   uint32_t site_;
   int32_t end_site_ = 0;
   std::vector<PlayedStep> steps_;
@@ -277,8 +280,8 @@ class GameShortener {
 }  // namespace
 
 std::optional<Shortened> shorten(Rules& rules, const PlayedGame& game, const Shows& shows,
-                                 int64_t positions) {
-  GameShortener shortener(rules, game, shows, positions);
+                                 const Shortening& budget) {
+  GameShortener shortener(rules, game, shows, budget);
   if (!shortener.run()) return std::nullopt;
   Shortened result;
   result.game.start = game.start;

@@ -5,11 +5,11 @@
 // game of random players most steps are moves of pieces that have nothing to do with it, so that takes many
 // tries. Here whole parts go at once, the largest first:
 //
-//   1. the end of the game, where what is looked for shows earlier;
-//   2. all steps of a piece, of many pieces first;
-//   3. all but the last step at a site, as of a phase that ends as soon as it may; then whole phases;
-//   4. single steps, by delta debugging from the end;
-//   5. another result of the dice, or another sort of choice, where the rest then needs fewer steps.
+//   1. all steps of a piece, of many pieces first;
+//   2. all but the last step at a site, so that a phase ends as soon as it may; then whole phases;
+//   3. single steps, by delta debugging from the end;
+//   4. another result of the dice, or another sort of choice, where the rest then needs fewer steps;
+//   5. the end of the game, where what is looked for shows earlier.
 //
 // What is left is played on as far as it is lawful. Where it does not go on, a step is put in that leads back
 // to what is left: a unit that retreats now, and did not before. So every game tried is one that replays.
@@ -24,10 +24,18 @@
 
 namespace casebook::games {
 
+/// Counts of positions played.
+struct Shortening {
+  int64_t usual = 6'000;
+  /// So many in all, as long as the game has more than `enough` steps.
+  int64_t most = 60'000;
+  size_t enough = 40;
+};
+
 struct Shortened {
   PlayedGame game;
-  int64_t positions = 0;  // played
-  bool all_tried = false;  // no part of it can be left out; else the budget ended it
+  int64_t positions = 0;   // played
+  bool all_tried = false;  // none of the parts above can be left out; else the budget ended it
 };
 
 /// Whether a position at the end of a game is one that is looked for. After a yes the game that came there is
@@ -36,6 +44,6 @@ using Shows = std::function<bool(const Position& end)>;
 
 /// The game's steps are lawful. Null when its end does not show it.
 std::optional<Shortened> shorten(runtime::Rules& rules, const PlayedGame& game, const Shows& shows,
-                                 int64_t positions);
+                                 const Shortening& budget = {});
 
 }  // namespace casebook::games

@@ -6,7 +6,6 @@
 
 #include "engine/runtime/distance/cells.h"
 #include "verifier/finding/witness.h"
-#include "verifier/search/shorten.h"
 
 namespace casebook::compare {
 
@@ -252,7 +251,8 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
   }
 }
 
-bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game, int64_t budget) {
+bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game,
+                 const games::Shortening& budget) {
   const size_t side = one.origin.side;
   runtime::Rules& rules = *pair.rules[side];
   Position end;
@@ -267,6 +267,7 @@ bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::Play
   auto shorter = games::shorten(rules, game, shows, budget);
   if (!shorter) return false;
   one.game = std::move(shorter->game);
+  one.shortened_in = shorter->positions;
   return true;
 }
 
