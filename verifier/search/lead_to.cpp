@@ -9,6 +9,7 @@
 
 #include "engine/base/random.h"
 #include "verifier/search/reached.h"
+#include "verifier/search/shorten.h"
 
 namespace casebook::games {
 
@@ -179,7 +180,9 @@ class Leader::Search {
       const auto still = [this](const Position& position) {
         return stands_there(position) && far(position).own == 0 && shows_(position);
       };
-      if (auto shorter = shrink(rules_, *found_, still, settings_.shorter)) found_ = std::move(shorter);
+      Shortening budget;
+      budget.usual = budget.most = settings_.shorter;
+      if (auto shorter = shorten(rules_, *found_, still, budget)) found_ = std::move(shorter->game);
     }
     led_.shown = shown_;
     led_.game = std::move(found_);

@@ -29,7 +29,7 @@ struct LeadSettings {
   int64_t tries = 40'000;     // choices and outcomes that are applied, in all
   uint32_t most_steps = 260;  // of one game
   int32_t most_shown = 24;    // positions that are looked at for what they show
-  int64_t shorter = 40;       // games that are played to make the one that was found shorter
+  int64_t shorter = 1'500;    // positions that are played to make the game that was found shorter
 };
 
 struct Led {
