@@ -23,7 +23,7 @@ ScenarioPtr walk(const std::string& id, const std::string& price) {
   data.order_of_battle = testing_support::units("A white a1\nX black c3\n");
   const auto made = testing_support::scenario_of(
       "edition walk \"Walk\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
-      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n"
+      "  kind side = white, black\n  kind unit on map\n  box gone\n  given side(unit): side\n"
       "  measure points from 0 to 40\n  measure turns from 1 to 40\n"
       "  state turn: turns = 1\n  state mover: side\n  state left: points = 9\n"
       "  define price(u: unit) -> points = " +
