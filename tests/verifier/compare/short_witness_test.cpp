@@ -23,7 +23,7 @@ ScenarioPtr walk(const std::string& id, const std::string& price) {
   data.order_of_battle = testing_support::units("A white a1\nX black c3\n");
   const auto made = testing_support::scenario_of(
       "edition walk \"Walk\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
-      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n"
+      "  kind side = white, black\n  kind unit on map\n  box gone\n  given side(unit): side\n"
       "  measure points from 0 to 40\n  measure turns from 1 to 40\n"
       "  state turn: turns = 1\n  state mover: side\n  state left: points = 9\n"
       "  define price(u: unit) -> points = " +
@@ -62,12 +62,16 @@ Finding from_turn(int turn) {
 TEST(ShortWitness, LeavesOutAllThatIsIdle) {
   const Finding one = from_turn(8);
   ASSERT_TRUE(one.witness);
+  // The other side has the position alone where a step on the way costs it something else.
+  size_t from_the_start = 0;
   for (const WitnessSide& side : one.witness->sides) {
-    EXPECT_TRUE(side.record.start.empty());
+    if (!side.record.start.empty()) continue;
+    ++from_the_start;
     EXPECT_GE(side.record.steps.size(), 15U);  // fourteen rests, and the step
     EXPECT_LE(side.record.steps.size(), 18U);  // and what shows it, where that is a later choice
   }
-  EXPECT_THAT(one.details, Contains(HasSubstr("from the start lead there in both")));
+  EXPECT_GT(from_the_start, 0U);
+  EXPECT_THAT(one.details, Contains(HasSubstr("steps from the start")));
   EXPECT_THAT(one.details, Not(Contains(HasSubstr("no record of at most"))));
 }
 
@@ -75,8 +79,9 @@ TEST(ShortWitness, OfManyStepsSaysWhatWasTried) {
   const Finding one = from_turn(24);
   ASSERT_TRUE(one.witness);
   for (const WitnessSide& side : one.witness->sides) {
+    if (!side.record.start.empty()) continue;
     EXPECT_GE(side.record.steps.size(), 47U);  // forty-six rests, and the step
-    EXPECT_LE(side.record.steps.size(), 50U);
+    EXPECT_LE(side.record.steps.size(), 55U);  // each of the two may walk to where the example has it
   }
   EXPECT_THAT(one.details, Contains(testing::MatchesRegex(
                                "no record of at most 40 steps was found: this one was shortened, "
