@@ -31,6 +31,7 @@ constexpr size_t most_tried = 40, most_of_others = 16;
 constexpr int most_deep = 5;
 constexpr int64_t most_of_a_look = 1'200;
 constexpr int most_looks = 3;
+constexpr int64_t of_a_game = 50;
 /// Choices and rolls that are looked at ahead.
 constexpr size_t most_ahead = 12;
 
@@ -174,6 +175,7 @@ class Leader::Search {
   Led run() {
     while (!found_ && led_.tries < settings_.tries && shown_ < settings_.most_shown) {
       ++led_.games;
+      led_.tries += of_a_game;  // also of one that is over at once
       play(led_.games == 1 ? 0.0 : 0.04 * static_cast<double>(led_.games % 6));
     }
     if (found_) {
@@ -190,6 +192,11 @@ class Leader::Search {
   }
 
  private:
+  /// Many choices cost as much to list as some cost to try.
+  static int64_t cost_of(const std::vector<Choice>& choices) {
+    return static_cast<int64_t>(choices.size() / 4);
+  }
+
   struct Far {
     double all = 0;   // what is brought down: of the pieces whose turn it is, and what is in the way
     int32_t own = 0;  // of the pieces of the aim alone: 0 where they are there
@@ -378,6 +385,7 @@ class Leader::Search {
     }
     std::vector<Choice> choices;
     rules_.choices(position, choices);
+    led_.tries += cost_of(choices);
     for (const Choice& one : choices) {
       int names = 0;
       if (has_to_do(position, one, names) && go(one)) return true;
@@ -422,6 +430,7 @@ class Leader::Search {
         continue;
       }
       rules_.choices(position, choices);
+      led_.tries += cost_of(choices);
       if (choices.empty()) return;
       std::vector<Choice> some, others;
       std::map<Choice, int> named;
@@ -477,6 +486,7 @@ class Leader::Search {
     if (deep > 1) return here;
     std::vector<Choice> choices;
     rules_.choices(position, choices);
+    led_.tries += cost_of(choices);
     return std::max(here, least(choices, 0));
   }
 

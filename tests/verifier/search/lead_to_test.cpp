@@ -12,8 +12,8 @@
 namespace casebook::games {
 namespace {
 
-// Walkers on a board with a wall, a box into which the ford alone leads, and reserves that come on in a corner. A
-// fight takes the loser off the map.
+// Walkers on the edge of a board. They come on and leave for a box in its corners, and a fight takes the loser off
+// the map.
 constexpr const char* walkers = R"(edition walkers "Walkers"
 section 1 "All"
 case 1.0
@@ -26,6 +26,7 @@ case 1.0
   state turn: turns = 0
   state mover: side
   define mine() -> set of unit = {x in unit where side(x) = mover}
+  define corner(h: hex) -> bool = (count n in neighbours(h)) <= 2
   procedure game
     repeat at most 24 times
       choose by mover
@@ -41,16 +42,17 @@ case 1.0
   action rest()
   action step(u in mine() at from, to in neighbours(from))
     require 1.0 empty: no x in unit on to
-    require 1.0 wall: to not in {b2, b3, c3}
+    require 1.0 wall: on_edge(to)
     do
       place(u) := to
-  action come_on(u in mine())
+  action come_on(u in mine(), to in hex)
     require 1.0 waits: place(u) = waiting
-    require 1.0 empty: no x in unit on a1
+    require 1.0 empty: no x in unit on to
+    require 1.0 corner: corner(to)
     do
-      place(u) := a1
-  action cross(u in mine())
-    require 1.0 ford: place(u) = e5
+      place(u) := to
+  action cross(u in mine() at from)
+    require 1.0 ford: corner(from)
     do
       place(u) := over
   action hit(u in mine() at from, t in unit at to)
@@ -70,7 +72,7 @@ std::shared_ptr<const Scenario> walking() {
   const auto scenario = testing_support::scenario_of(
       walkers,
       {.map = testing_support::small_map(5, 5),
-       .order_of_battle = testing_support::units("A white a3\nB black e1\nC white waiting\nD black d4\n"),
+       .order_of_battle = testing_support::units("A white a3\nB black e1\nC white waiting\nD black e4\n"),
        .schedule = "",
        .scenario = ""});
   EXPECT_TRUE(scenario);
@@ -116,7 +118,7 @@ bool always(const Position&) {
 
 TEST(LeadTo, PiecesOfBothSidesComeThere) {
   const auto scenario = walking();
-  const Position aim = aim_of(scenario, {{"A", "d3"}, {"B", "d2"}, {"D", "lost"}});
+  const Position aim = aim_of(scenario, {{"A", "b1"}, {"B", "d1"}, {"D", "lost"}});
   Leader leader(scenario);
   const Led led = leader.lead(aim, always);
   ASSERT_TRUE(led.game);
@@ -188,9 +190,20 @@ TEST(LeadTo, NoGameIsToldWhereNoWayLeads) {
   EXPECT_FALSE(led.game);
 }
 
+/// Out of its box the piece has no way there, so each game is given up before its first step.
+TEST(LeadTo, GamesThatEndAtOnceCountToo) {
+  const auto scenario = walking();
+  Leader leader(scenario);
+  LeadSettings settings;
+  settings.tries = 3'000;
+  const Led led = leader.lead(aim_of(scenario, {{"C", "c3"}}), always, settings);
+  EXPECT_FALSE(led.game);
+  EXPECT_LE(led.games, 3'000);
+}
+
 TEST(LeadTo, TheSameSeedFindsTheSameGame) {
   const auto scenario = walking();
-  const Position aim = aim_of(scenario, {{"A", "d3"}, {"D", "c5"}});
+  const Position aim = aim_of(scenario, {{"A", "b1"}, {"D", "c5"}});
   std::string first;
   for (int time = 0; time < 2; ++time) {
     Leader leader(scenario, 7);

@@ -22,8 +22,8 @@ namespace casebook::checks {
 
 namespace {
 
-/// Choices that are tried for one witness, for each position that a check may make up.
-constexpr int64_t tries_for_each_position = 12;
+/// Choices that are tried, for each position that a check may make up: for one witness, and for all of a check.
+constexpr int64_t tries_for_one = 12, tries_for_all = 160;
 
 using Rulesets = std::vector<ScenarioPtr>;
 
@@ -132,8 +132,10 @@ void lead_there(std::vector<Finding>& found, Context& context) {
     if (!scenario || scenario->program->game == language::none || !scenario->data) continue;
     work.push_back({i, scenario});
   }
-  const int64_t tries = static_cast<int64_t>(context.settings().positions) * tries_for_each_position;
-  if (work.empty() || tries <= 0) return;
+  if (work.empty()) return;
+  const int64_t tries = static_cast<int64_t>(context.settings().positions) *
+                        std::min(tries_for_one, tries_for_all / static_cast<int64_t>(work.size()));
+  if (tries <= 0) return;
   std::vector<std::map<std::string, std::unique_ptr<games::Leader>>> leaders(workers());
   in_parallel(
       work.size(),
