@@ -107,9 +107,9 @@ void leave_out(const std::string& folder, const std::string& words) {
 // Each command that it prints of a witness runs, and the last of them shows what is said of the choice.
 TEST(CompareVerb, PrintsCommandsThatShowEachWitness) {
   const testing_support::TemporaryFolder folder;
-    const std::string game = folder.path().string() + "/free of zones/hex-skirmish",
+  const std::string game = folder.path().string() + "/free of zones/hex-skirmish",
                     records = folder.path().string() + "/seen";
-    std::filesystem::create_directories(game);
+  std::filesystem::create_directories(game);
   std::filesystem::copy(source("rulesets/examples/hex-skirmish"), game,
                         std::filesystem::copy_options::recursive);
   leave_out(game, "2.2 zones");
