@@ -8,6 +8,9 @@
 //    choice and the same roll. Where they do not differ, compare on positions made up where the rule is asked,
 //    and search as `compare` does for two editions. Then do the same with every option on.
 //
+// 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
+//    breaks the claim.
+//
 // A finding is a question: it shows that the answer changes play. Whether the text gives it, only a reader of
 // the text can say. A rival that plays the same wherever it was tried is no finding.
 #include <fmt/format.h>
@@ -20,6 +23,7 @@
 #include "engine/program/edit/rivals.h"
 #include "engine/program/expression.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/claims/claims.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
@@ -92,6 +96,32 @@ class QuestionsCheck {
     in_parallel(
         all.size(), [&](size_t i, size_t) { look(all[i], known); }, [&] { return !context_.stopped(); });
     return all;
+  }
+
+  /// Whether the case answers: a statement of it that the list of cases calls carried names a claim, and the
+  /// claim holds under these rules and not under the rival. Claims that name an answer, and disputed ones, say
+  /// nothing of the text.
+  bool is_answered(const Asked& one) const {
+    if (!context_.cases() || one.rival.label == none || !one.ruleset) return false;
+    const Program& p = *scenario_->program;
+    const std::string label = p.label_text(one.rival.label);
+    for (const board::CaseLine& line : context_.cases()->cases) {
+      if (line.label != label || !line.of.empty()) continue;
+      for (const board::Statement& said : line.statements) {
+        if (said.status != board::StatementStatus::carried) continue;
+        for (const Claim& claim : p.claims) {
+          const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
+          if (!named || !claim.disputed.empty() || !claim.with.empty()) continue;
+          runtime::Claims now(scenario_), otherwise(one.ruleset);
+          if (!runtime::is_as_said(now.run(claim).status)) continue;
+          const runtime::ClaimAnswer answer = otherwise.run(claim);
+          if (answer.status == runtime::ClaimStatus::failed && answer.line < claim.lines.size() &&
+              claim.lines[answer.line].step >= ClaimStep::expect)
+            return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// Adds the finding; no: nothing of a difference can be shown.
@@ -169,6 +199,7 @@ class QuestionsCheck {
     apart.only_what_play_meets();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
     if (one.rival.sort == RivalSort::over_barrier) set_at_barriers(one);
+    if (one.rival.state != none) set_states(one, *first);
     compare(one, apart, one.made, nullptr);
     if (one.matters() || context_.stopped()) return;
     Sought sought = sought_apart(
@@ -296,6 +327,39 @@ class QuestionsCheck {
     one.made.insert(one.made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
   }
 
+  /// In each made position the state is set of the first piece that may do what is asked about. What then breaks
+  /// an invariant is left out.
+  void set_states(Asked& one, runtime::CompiledRules& rules) const {
+    const Program& p = *scenario_->program;
+    games::MakerSettings settings;
+    settings.seed = context_.settings().seed;
+    settings.games = 2;
+    games::PositionMaker maker(scenario_, settings);
+    std::vector<Tried> set;
+    std::vector<runtime::Choice> choices;
+    for (const Tried& tried : one.made) {
+      if (context_.stopped()) return;
+      if (rules.node(tried.position) != runtime::NodeKind::choose) continue;
+      rules.choices(tried.position, choices);
+      const Site& site = rules.site(tried.position);
+      const auto found = std::find_if(choices.begin(), choices.end(), [&](const runtime::Choice& choice) {
+        const Alternative& taken = site.alternatives[static_cast<size_t>(choice.alternative)];
+        return p.actions[taken.action].name == one.rival.item && choice.singles[0] >= 0;
+      });
+      if (found == choices.end()) continue;
+      Tried other = tried;
+      games::write(*scenario_, other.position,
+                   {games::Cell::What::state, one.rival.state, static_cast<uint32_t>(found->singles[0])},
+                   {1, {}});
+      if (!maker.goes_on(other.position) || !maker.satisfies_invariants(other.position)) continue;
+      other.grade = Grade::invariants;
+      other.shipped = -1;
+      other.game = 0;
+      set.push_back(std::move(other));
+    }
+    one.made.insert(one.made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
+  }
+
   /// Without what the first rules say of each, more choices are looked at.
   void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on,
                const std::vector<Known>* known) const {
@@ -404,10 +468,12 @@ Answer run(Context& context) {
       }
     }
   }
-  size_t same = 0, unknown = 0, found = 0;
+  size_t same = 0, unknown = 0, found = 0, answered = 0;
   for (size_t i = 0; i < asked.size() && !context.stopped(); ++i) {
     unknown += asked[i].unknown ? 1U : 0U;
-    if (asked[i].matters() && tellers[i]->tell(asked[i]))
+    if (asked[i].matters() && tellers[i]->is_answered(asked[i]))
+      ++answered;
+    else if (asked[i].matters() && tellers[i]->tell(asked[i]))
       ++found;
     else if (!asked[i].unknown)
       ++same;
@@ -415,6 +481,8 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("{} read otherwise in {}", counted(asked.size(), "rule"), context.probe().scope());
   if (same > 0) scope += fmt::format("; {} made no difference", grouped(same));
+  if (answered > 0)
+    scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(answered));
   if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};

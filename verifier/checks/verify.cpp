@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/checks/verify.h"
-#include "verifier/finding/coverage.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "engine/program/carriers.h"
+#include "verifier/checks/shared/lead_there.h"
+#include "verifier/finding/coverage.h"
 
 namespace casebook::checks {
 
@@ -106,15 +108,15 @@ void of_another_rulebook(const Context& context, Finding& finding) {
   finding.details.push_back("This edition borrows the rule from " + of + ".");
 }
 
+/// The checks that answer whether a claim or an invariant holds; its name is the subject. Another check may
+/// have a subject of the same name, and contradicts no statement.
+constexpr std::array<std::string_view, 4> that_refute{"claims-hold", "set-up", "invariants-kept",
+                                                      "every-reading"};
+
 /// What the cases say that the refuted claim or invariant asks.
 void say_what_is_asked(const Context& context, Finding& finding) {
   if (!context.cases() || finding.verdict != Verdict::refuted) return;
-  const language::Program& p = context.program();
-  const auto named = [&](const auto& items) {
-    return std::any_of(items.begin(), items.end(),
-                       [&](const auto& one) { return one.name == finding.subject; });
-  };
-  if (!named(p.claims) && !named(p.invariants)) return;
+  if (std::find(that_refute.begin(), that_refute.end(), finding.check) == that_refute.end()) return;
   for (std::string& said : statements_asked_by(*context.cases(), finding.subject))
     finding.details.push_back(std::move(said));
 }
@@ -186,6 +188,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       say_what_is_asked(context, one);
       out.witnesses += one.witness ? 1U : 0U;
     }
+    lead_there(found, context);
     out.confirmed += confirm_all(found, context.rulesets());
     acknowledge(found, acknowledged);
     sort_findings(found);

@@ -36,7 +36,20 @@ struct CompareOptions {
   uint32_t resources = symbolic::query_limit::editions;
 };
 
-/// Two files a finding, `01-a.record` and `01-b.record`; the command that shows each is printed.
+/// Replays a record, then asks the position at its end for what is said of it: `legal --why-not` for a choice.
+std::vector<std::string> commands_of(const Witness& witness, size_t side, const std::string& path) {
+  const std::string position = std::filesystem::path(path).replace_extension(".json").string();
+  std::string ask;
+  for (const Assertion& one : witness.sides[side].said)
+    if (ask.empty()) ask = command_for(one, position);
+  std::string replay = "casebook replay " + in_shell(path);
+  // What may violate an invariant is not asked for them again.
+  if (witness.grade == Grade::typed) replay += " --no-invariants";
+  if (ask.empty()) return {std::move(replay)};
+  return {replay + " --position " + in_shell(position), std::move(ask)};
+}
+
+/// Two files a finding, `01-a.record` and `01-b.record`; the commands that show each are printed.
 bool write_witness(const std::string& folder, size_t number, const Witness& witness, Context& context,
                    Diagnostics& diagnostics) {
   bool good = true;
@@ -44,7 +57,8 @@ bool write_witness(const std::string& folder, size_t number, const Witness& witn
     const std::string name = fmt::format("{:02}-{}.record", number, side == 0 ? "a" : "b");
     const std::string path = (std::filesystem::path(folder) / name).string();
     good = write_text(path, runtime::record_text(witness.sides[side].record), diagnostics) && good;
-    if (good && !context.json) context.terminal.line("casebook replay " + path);
+    if (good && !context.json)
+      for (const std::string& command : commands_of(witness, side, path)) context.terminal.line(command);
   }
   return good;
 }

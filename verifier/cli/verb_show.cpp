@@ -187,16 +187,11 @@ bool is_explained(const Covered& one) {
   return !one.why.empty() && (one.status == "silent" || one.status == "explanatory");
 }
 
-bool is_open(const board::Statement& one) {
-  return one.status == board::StatementStatus::silent || one.status == board::StatementStatus::doubtful ||
-         (one.always && one.by.empty());
-}
-
-ordered_json statements_json(const board::CaseList& cases, const StatementCounts& said) {
+ordered_json statements_json(const std::vector<Covered>& cases, const StatementCounts& said) {
   ordered_json list = ordered_json::array();
-  for (const board::CaseLine& line : cases.cases) {
-    for (const board::Statement& one : line.statements) {
-      list.push_back({{"case", line.label},
+  for (const Covered& of : cases) {
+    for (const board::Statement& one : of.statements) {
+      list.push_back({{"case", of.label},
                       {"says", one.says},
                       {"status", board::statement_status_name(one.status)},
                       {"always", one.always},
@@ -215,23 +210,19 @@ ordered_json statements_json(const board::CaseList& cases, const StatementCounts
 }
 
 /// What the cases say that is open, then the counts.
-void show_statements(const board::CaseList& cases, const StatementCounts& said, Context& context) {
+void show_statements(const std::vector<Covered>& cases, const StatementCounts& said, Context& context) {
   context.terminal.line("");
-  for (const board::CaseLine& line : cases.cases) {
-    for (const board::Statement& one : line.statements) {
+  for (const Covered& of : cases) {
+    for (const board::Statement& one : of.statements) {
       if (!is_open(one)) continue;
-      const bool unasked = one.status == board::StatementStatus::carried;
-      context.terminal.line(fmt::format("{:<14} {:<12} {}", line.label,
-                                        unasked ? "not asked" : board::statement_status_name(one.status),
-                                        one.says));
+      const bool carried = one.status == board::StatementStatus::carried;
+      context.terminal.line(fmt::format("{:<14} {:<12} {}{}", of.label,
+                                        carried ? "not asked" : board::statement_status_name(one.status),
+                                        one.says, !carried && is_unasked(one) ? " (not asked)" : ""));
       if (!one.why.empty()) context.terminal.line(fmt::format("{:27} {}", "", one.why));
     }
   }
-  context.terminal.line(
-      fmt::format("{} statements of these cases: {} carried, {} explanatory, {} silent, {} doubtful",
-                  said.all, said.carried, said.explanatory, said.silent, said.doubtful));
-  context.terminal.line(fmt::format(
-      "{} of them say always, never, only or all; a claim or an invariant asks {}", said.always, said.asked));
+  for (const std::string& line : statement_count_lines(said)) context.terminal.line(line);
 }
 
 ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
@@ -242,10 +233,10 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   if (printed) check_statements(program, *printed, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (diagnostics.has_errors()) return ExitStatus::input;
-  const StatementCounts said = printed ? count_statements(*printed) : StatementCounts();
   ordered_json list = ordered_json::array();
   std::map<std::string, size_t> counts;
   const std::vector<Covered> all = coverage(program, printed);
+  const StatementCounts said = count_statements(all);
   const auto supplied_in = [&](const std::string& label) {
     const language::CaseId id = language::find_case(program, label);
     return id == language::none ? 0 : supplied_of(program, id).size();
@@ -274,11 +265,11 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   }
   if (context.json) {
     ordered_json document = json_document(context, {{"ruleset", scenario.id}, {"coverage", list}});
-    if (said.all > 0) document["statements"] = statements_json(*printed, said);
+    if (said.all > 0) document["statements"] = statements_json(all, said);
     context.terminal.json(document);
     return ExitStatus::fine;
   }
-  if (said.all > 0) show_statements(*printed, said, context);
+  if (said.all > 0) show_statements(all, said, context);
   std::string sum;
   for (const auto& [status, count] : counts) sum += fmt::format(", {} {}", count, status);
   context.terminal.line(fmt::format("{} cases{}", all.size(), sum));

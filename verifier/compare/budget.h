@@ -27,6 +27,9 @@ inline constexpr size_t examples_of_a_class = 5, undecided_of_a_class = 4;
 /// Examples of a class at which the suspected items are switched: examples that were reached, and sought ones.
 inline constexpr uint64_t switches_of_reached = 24, switches_of_sought = 64;
 
+/// A record from the start with more steps than these says what was tried to make it shorter.
+inline constexpr size_t most_steps_of_a_witness = 40;
+
 /// Says no when it is to stop.
 using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>;
 

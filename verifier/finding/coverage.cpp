@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook {
 
@@ -81,6 +83,7 @@ std::vector<Covered> coverage(const Program& program, const std::optional<board:
       if (!known.why.empty()) one.why = known.why;
     }
     one.status = listed_status(line, one);
+    one.statements = line.statements;
     out.push_back(one);
   }
   for (const Covered& one : ruled) {
@@ -89,10 +92,10 @@ std::vector<Covered> coverage(const Program& program, const std::optional<board:
   return out;
 }
 
-StatementCounts count_statements(const board::CaseList& list) {
+StatementCounts count_statements(const std::vector<Covered>& cases) {
   StatementCounts counts;
-  for (const board::CaseLine& line : list.cases) {
-    for (const board::Statement& one : line.statements) {
+  for (const Covered& of : cases) {
+    for (const board::Statement& one : of.statements) {
       ++counts.all;
       switch (one.status) {
         case board::StatementStatus::carried:
@@ -115,10 +118,31 @@ StatementCounts count_statements(const board::CaseList& list) {
   return counts;
 }
 
+std::vector<std::string> statement_count_lines(const StatementCounts& counts) {
+  return {fmt::format("{} of these cases: {} carried, {} explanatory, {} silent, {} doubtful",
+                      counted(counts.all, "statement"), counts.carried, counts.explanatory, counts.silent,
+                      counts.doubtful),
+          fmt::format("{} of them {} always, never, only or all; a claim or an invariant asks {}",
+                      counts.always, counts.always == 1 ? "says" : "say", counts.asked)};
+}
+
+bool is_unasked(const board::Statement& statement) {
+  return statement.always && statement.by.empty() &&
+         (statement.status == board::StatementStatus::carried ||
+          statement.status == board::StatementStatus::doubtful);
+}
+
+bool is_open(const board::Statement& statement) {
+  return statement.status == board::StatementStatus::silent ||
+         statement.status == board::StatementStatus::doubtful || is_unasked(statement);
+}
+
 void check_statements(const Program& program, const board::CaseList& list, Diagnostics& diagnostics) {
   std::vector<std::string> known;
   for (const language::Claim& one : program.claims) known.push_back(one.name);
   for (const language::Invariant& one : program.invariants) known.push_back(one.name);
+  std::set<std::string> carried;
+  for (const Carrier& one : language::carriers(program)) carried.insert(program.label_text(one.label));
   for (const board::CaseLine& line : list.cases) {
     for (const board::Statement& one : line.statements) {
       for (size_t i = 0; i < one.by.size(); ++i) {
@@ -129,6 +153,14 @@ void check_statements(const Program& program, const board::CaseList& list, Diagn
         made.expected = "the name of a claim or an invariant that asks the statement";
         made.suggestion = nearest_name(one.by[i], known);
       }
+      // A claim or an invariant is something in the rules, whatever its number.
+      if (one.status != board::StatementStatus::carried || !one.by.empty() || carried.count(line.label) > 0)
+        continue;
+      diagnostics
+          .error("D0171", range_of(list.file, one.place),
+                 fmt::format("the statement is said to be carried, and nothing in the rules carries {}",
+                             line.label))
+          .expected = "another status, \"by\", or rules with the number of the case";
     }
   }
 }

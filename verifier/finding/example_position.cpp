@@ -50,13 +50,24 @@ bool is_shown_by_step(const WitnessSide& side) {
   return std::all_of(side.said.begin(), side.said.end(), is_result);
 }
 
-std::string pieces_text(const LaidOut& position, const Witness& witness) {
+std::string pieces_text(const runtime::Scenario& scenario, const LaidOut& position, const Witness& witness) {
   if (position.pieces.empty()) return "no piece on the map";
   if (position.pieces.size() <= most_pieces) return listed(position.pieces, "and");
   const std::string printed = printed_text(witness);
+  std::vector<bool> is_named(position.pieces.size());
+  std::vector<size_t> spoken_of;
+  for (size_t i = 0; i < position.pieces.size(); ++i)
+    if (speaks_of(printed, position.names[i])) spoken_of.push_back(i);
+  for (const size_t i : spoken_of) is_named[i] = true;
+  // And who is beside them, while there is room: a rule may rest on that.
+  for (const size_t i : spoken_of)
+    for (size_t k = 0; k < position.pieces.size(); ++k)
+      if (std::count(is_named.begin(), is_named.end(), true) < std::ptrdiff_t{most_pieces} &&
+          scenario.ground.distance(position.hexes[i], position.hexes[k]) <= 1)
+        is_named[k] = true;
   std::vector<std::string> named;
   for (size_t i = 0; i < position.pieces.size(); ++i)
-    if (speaks_of(printed, position.names[i])) named.push_back(position.pieces[i]);
+    if (is_named[i]) named.push_back(position.pieces[i]);
   const size_t more = position.pieces.size() - named.size();
   if (named.empty()) return fmt::format("{} pieces on the map", more);
   if (more > 0) named.push_back(fmt::format("{} more on the map", more));
@@ -90,10 +101,10 @@ void say_position(Witness& witness, const std::vector<std::shared_ptr<const runt
       runtime::replay(before, "witness", runtime::make_compiled_rules(*scenario), diagnostics);
   if (!played.game) return;
   const LaidOut position = laid_out(**scenario, played.game->position());
-  std::vector<std::string> parts{in_words(position.moment), pieces_text(position, witness)};
+  std::vector<std::string> parts{in_words(position.moment), pieces_text(**scenario, position, witness)};
   for (const std::string& one : position.said) parts.push_back(one);
   if (position.pieces.size() <= most_pieces && !position.boxes.empty())
-    parts.push_back("all others are off the map (" + listed(position.boxes, "and") + ")");
+    parts.push_back("the others are not needed and off the map (" + listed(position.boxes, "and") + ")");
   witness.position = fmt::format("{}", fmt::join(parts, "; "));
   witness.position_at = at;
 }

@@ -58,6 +58,8 @@ class Teller {
         continue;
       }
       out.names.push_back(name_of(piece));
+      out.hexes.push_back(place);
+
       std::string text = out.names.back() + " in " + place_text(place);
       if (const auto found = of_piece_.find({piece.id, piece.combination}); found != of_piece_.end())
         text += " (" + fmt::format("{}", fmt::join(found->second, ", ")) + ")";
@@ -206,7 +208,8 @@ std::string LaidOut::text() const {
   std::vector<std::string> all{moment};
   all.push_back(pieces.empty() ? "no piece on the map" : listed(pieces, "and"));
   all.insert(all.end(), game.begin(), game.end());
-  if (!boxes.empty()) all.push_back("off the map: " + listed(boxes, "and"));
+  if (!boxes.empty())
+    all.push_back("off the map (pieces that are not needed are put there): " + listed(boxes, "and"));
   return parts(all);
 }
 

@@ -149,6 +149,26 @@ std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game
       ruleset, seed, game, step);
 }
 
+std::string command_for(const Assertion& said, const std::string& position) {
+  switch (said.what) {
+    case Assertion::What::permitted:
+    case Assertion::What::refused:
+      return "casebook legal " + in_shell(position) + " --why-not " + in_shell(said.subject);
+    case Assertion::What::value:
+    case Assertion::What::fault:
+      return "casebook ask " + in_shell(position) + " " + in_shell(said.subject);
+    case Assertion::What::not_offered:  // nobody can ask why of what the words for are missing
+    case Assertion::What::choices:
+    case Assertion::What::player:
+    case Assertion::What::broken:
+    case Assertion::What::chance:
+      return "casebook legal " + in_shell(position);
+    case Assertion::What::outcome:
+      break;
+  }
+  return {};
+}
+
 std::string chances_text(runtime::Rules& rules, const runtime::Position& position) {
   constexpr size_t most = 60;
   if (rules.node(position) != runtime::NodeKind::chance) return {};

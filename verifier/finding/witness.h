@@ -93,6 +93,9 @@ std::string in_shell(const std::string& word);
 /// and the position in it.
 std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step);
 
+/// The command that asks a position file again for what is said of it; empty when replaying shows it.
+std::string command_for(const Assertion& said, const std::string& position);
+
 /// What dice or a draw can bring there, `1; 2; 3`, of very many how many; empty where it is not chance's
 /// turn.
 std::string chances_text(runtime::Rules& rules, const runtime::Position& position);

@@ -10,6 +10,7 @@
 #include "engine/board/scenario.h"
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/laid_out.h"
 #include "verifier/finding/prose.h"
 #include "verifier/report/ground_text.h"
@@ -24,6 +25,8 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 /// Of a derivation; `casebook ask` and `legal` tell all of it.
 constexpr size_t most_lines = 12;
+/// Of a game that was looked for.
+constexpr size_t most_last_steps = 3;
 
 /// Safe inside Markdown: what comes from rules and data is text, never markup.
 std::string plain(const std::string& text) {
@@ -160,10 +163,15 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
       return one && one->id == side.ruleset;
     });
     if (i == 0) {
-      if (side.record.start.empty())
-        out +=
-            fmt::format("- Game: seed {}, game {}, {} step{} from the start\n", side.record.seed,
-                        side.record.game, side.record.steps.size(), side.record.steps.size() == 1 ? "" : "s");
+      const std::string length = counted(side.record.steps.size(), "step");
+      if (side.record.start.empty() && witness.grade == Grade::seen)
+        out += fmt::format("- Game: seed {}, game {}, {} from the start\n", side.record.seed,
+                           side.record.game, length);
+      else if (side.record.start.empty())
+        out += fmt::format(
+            "- Game: {} from the start. Casebook looked for it, with both sides and the dice helping. "
+            "`casebook verify {} --witnesses FOLDER` writes it down\n",
+            length, in_shell(side.ruleset));
       if (side.record.start.empty() && witness.grade == Grade::seen)
         out += fmt::format(
             "- To replay it: {}\n",
@@ -172,10 +180,18 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
         // What follows a made-up position is told step by step, a whole game by where it leads.
         const bool generated = !side.record.start.empty();
         const std::string board =
-            board_text(*scenario, generated ? runtime::cut(side.record, 0) : side.record);
+            generated ? board_text(*scenario, runtime::cut(side.record, 0)) : witness.position;
+        const std::string at = generated ? "" : " " + std::string(position_at_text(witness.position_at));
         if (!board.empty())
           out +=
-              fmt::format("- {} ({}): {}\n", "Position", grade_text(witness.grade), plain(in_words(board)));
+              fmt::format("- Position{} ({}): {}\n", at, grade_text(witness.grade), plain(in_words(board)));
+      }
+      if (side.record.start.empty() && witness.grade != Grade::seen) {
+        const auto& steps = side.record.steps;
+        std::vector<std::string> last;
+        for (size_t k = steps.size() - std::min(steps.size(), most_last_steps); k < steps.size(); ++k)
+          last.push_back(in_code(prose(step_text(steps[k]))));
+        if (!last.empty()) out += fmt::format("- The last steps: {}\n", fmt::join(last, "; "));
       }
       if (!side.record.start.empty()) {
         for (const runtime::RecordStep& step : side.record.steps)

@@ -28,27 +28,6 @@ std::string base64(const std::string& bytes) {
   return out;
 }
 
-/// What asks the position again for what is said of it; empty when replaying shows it.
-std::string looking(const Assertion& said, const std::string& position) {
-  switch (said.what) {
-    case Assertion::What::permitted:
-    case Assertion::What::refused:
-      return "casebook legal " + position + " --why-not " + in_shell(said.subject);
-    case Assertion::What::value:
-    case Assertion::What::fault:
-      return "casebook ask " + position + " " + in_shell(said.subject);
-    case Assertion::What::not_offered:  // nobody can ask why of what the words for are missing
-    case Assertion::What::choices:
-    case Assertion::What::player:
-    case Assertion::What::broken:
-    case Assertion::What::chance:
-      return "casebook legal " + position;
-    case Assertion::What::outcome:
-      break;
-  }
-  return {};
-}
-
 }  // namespace
 
 void Page::finding(const Finding& finding, const std::string& number) {
@@ -319,7 +298,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
                                   [](const Assertion& one) { return one.what == Assertion::What::broken; });
   std::string look;
   for (const Assertion& one : side.said)
-    if (look.empty()) look = looking(one, position);
+    if (look.empty()) look = command_for(one, position);
   html.put("code", "casebook replay " + name + (broken ? " --no-invariants" : "") +
                        (look.empty() ? "" : " --position " + position));
   if (!look.empty()) {

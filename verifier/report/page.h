@@ -89,6 +89,8 @@ class Page {
   std::string lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
                       const std::string& other) const;
   void proofs(const Proofs& proofs);
+  /// What a case says, sentence by sentence: which are open, and what asks each.
+  void statements(const Covered& one);
 
   /// A difference of a comparison that was written, and where it stands.
   struct Cited {

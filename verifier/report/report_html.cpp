@@ -199,6 +199,8 @@ class Writer {
       words.back() = '.';
       if (borrowed > 0) words += fmt::format(" {} more {} borrowed.", borrowed, borrowed == 1 ? "is" : "are");
       html_.put("p", words);
+      if (const StatementCounts said = count_statements(report_.cases); said.all > 0)
+        for (const std::string& line : statement_count_lines(said)) html_.put("p", line + ".");
     }
     questions();
     html_.close();
@@ -402,6 +404,7 @@ class Writer {
       if (!one.of.empty()) html_.put("span", " (of " + one.of + ")", {{"class", "faint"}});
       if (!one.summary.empty()) html_.text(" " + one.summary);
       if (!one.why.empty()) html_.put("span", " (" + one.why + ")", {{"class", "faint"}});
+      page_.statements(one);
       html_.close();
       html_.open("td");
       html_.put("span", one.status, {{"class", "badge " + one.status}});

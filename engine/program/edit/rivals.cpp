@@ -49,6 +49,22 @@ std::string rival_sort_text(RivalSort sort) {
       return "taken-up-again";
     case RivalSort::end_at_once:
       return "end-at-once";
+    case RivalSort::which_hexes:
+      return "which-hexes";
+    case RivalSort::apart:
+      return "apart";
+    case RivalSort::just_left:
+      return "just-left";
+    case RivalSort::had_to_stop:
+      return "had-to-stop";
+    case RivalSort::bound_too:
+      return "bound-too";
+    case RivalSort::off_the_map:
+      return "off-the-map";
+    case RivalSort::at_the_edge:
+      return "at-the-edge";
+    case RivalSort::as_little:
+      return "as-little";
   }
   return {};
 }
@@ -118,6 +134,10 @@ std::string RivalFinder::written(const Place& place) const {
 std::string RivalFinder::phrase_of(const Action& action) {
   return "\"" + (action.phrase.empty() ? action.name : action.phrase) + "\"";
 }
+std::string RivalFinder::in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
 bool RivalFinder::is_piece(const Type& type) const {
   return type.tag == TypeTag::entity && p_.kinds[type.of].on_map;
 }
@@ -129,6 +149,7 @@ std::vector<FoundRival> all_of(Program& program) {
   find_rivals_of_pieces(program, all);
   find_rivals_of_hexes(program, all);
   find_rivals_of_lists(program, all);
+  find_rivals_of_moves(program, all);
   std::map<std::string, int> times;
   for (FoundRival& found : all)
     if (const int time = ++times[found.rival.name]; time > 1) found.rival.name += "#" + std::to_string(time);

@@ -27,6 +27,18 @@
 //   one_is_enough     what must hold for all of a given set                  for one of them
 //   taken_up_again    a piece that may not act after another one has         it may
 //   end_at_once       an action or effect that ends the game                 it does not end it
+//   which_hexes       one of several sets of hexes that a procedure keeps,   the other set is handed over as well
+//                     handed over to another procedure
+//   apart             a hex that may be adjacent to none of some hexes       it may
+//   just_left         pieces that have to go, one after another              not to where another one of them was
+//   had_to_stop       a state that keeps a piece from one choice and not     it keeps the piece from this one too
+//                     from another one that moves it
+//   bound_too         a condition for a single piece, asked of several       one of them does not ask it
+//                     choices
+//   off_the_map       an adjustment at certain times                         not for pieces that are off the map
+//   at_the_edge       an action that brings a piece out of a box to a hex    only to the edge of the map
+//   as_little         a chosen set that must make up at least a number       as little as will do
+
 //
 // A part that a reading decides, or that is marked as supplied, has no rival: there the author asks already.
 // Nothing here knows a game. Ids, order and layout of the program stay, so a position under one is a position
@@ -60,6 +72,14 @@ enum class RivalSort : uint8_t {
   one_is_enough,
   taken_up_again,
   end_at_once,
+  which_hexes,
+  apart,
+  just_left,
+  had_to_stop,
+  bound_too,
+  off_the_map,
+  at_the_edge,
+  as_little,
 };
 
 /// `single-piece`
@@ -67,17 +87,19 @@ std::string rival_sort_text(RivalSort sort);
 
 struct Rival {
   RivalSort sort = RivalSort::chooser;
-  std::string name;       // `retreat_all.chooser`; the second of that name in an item `retreat_all.chooser#2`
-  std::string item;       // of the program, whose part it is
-  CaseId label = none;    // cited there
-  Place place;            // of the part
-  GivenId given = none;   // single_piece, type_of_single: what must be true of one piece alone
+  std::string name;      // `retreat_all.chooser`; the second of that name in an item `retreat_all.chooser#2`
+  std::string item;      // of the program, whose part it is
+  CaseId label = none;   // cited there
+  Place place;           // of the part
+  StateId state = none;  // had_to_stop: which state of pieces
+
+  GivenId given = none;   // single_piece, type_of_single, bound_too: what must be true of one piece alone
   std::string question;   // `Who chooses "{u} retreats to {to}"?`
   std::string as_played;  // how these rules answer: `the side whose units retreat`
   std::string otherwise;  // how the rival does
 };
 
-/// All of them: of pieces, of hexes, of lists; each in the order of the program.
+/// All of them: of pieces, of hexes, of lists, of moves; each in the order of the program.
 std::vector<Rival> rivals(const Program& program);
 
 /// The definitions and givens of two hexes that say where nobody may cross: they make a price `never`.

@@ -24,7 +24,7 @@ class OfHexes : RivalFinder {
       if (!definition.body || definition.type.tag != TypeTag::boolean) continue;
       next_to(definition);
       along(definition);
-      over_barriers(*definition.body, definition.name, definition.label, definition.name, i);
+      over_barriers(*definition.body, definition.name, definition.label, "this", i);
     }
     for (Field& field : p_.fields) {
       ends(field);
@@ -39,8 +39,7 @@ class OfHexes : RivalFinder {
   void ends(Field& field) {
     if (field.type.tag != TypeTag::boolean || !field.through || !field.goal) return;
     if (asks(*field.goal) || asks(*field.through)) return;
-    const std::string question = fmt::format(
-        "Must the ends of the way ({}) meet the conditions for the hexes between them?", field.name);
+    const std::string question = "Must the ends of the way meet the conditions for the hexes between them?";
     const auto says_where = [](const Expr& expr) { return expr.op == Op::equal || expr.op == Op::contains; };
     if (field.goal->op == Op::all_of) {
       std::vector<size_t> conditions;
@@ -104,8 +103,8 @@ class OfHexes : RivalFinder {
           one.args[1]->type != hex_type)
         continue;
       offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
-            fmt::format("Is being next to the hex enough for {}, or must {} hold as well?", definition.name,
-                        p_.definitions[DefinitionId(one.ref)].name),
+            fmt::format("Is being next to the hex enough, or must it be {} as well?",
+                        in_words(p_.definitions[DefinitionId(one.ref)].name)),
             "it must hold as well", "being next to it is enough",
             [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
     }
@@ -131,8 +130,8 @@ class OfHexes : RivalFinder {
       const GivenId feature = feature_beside(p_.definitions[DefinitionId(expr.ref)]);
       if (feature == none) return;
       offer(RivalSort::along, definition.name, definition.label, expr.place,
-            fmt::format("Is a hex with a {} on any side meant ({}), or must the way there go along it?",
-                        p_.givens[feature].name, definition.name),
+            fmt::format("Is a hex with a {} on any side meant, or must the way there go along it?",
+                        p_.givens[feature].name),
             "any hex with one", "along it", [this, &expr, from, to, feature] {
               const Place place = expr.place;
               ExprPtr on =
@@ -152,7 +151,7 @@ class OfHexes : RivalFinder {
       };
       if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
       offer(RivalSort::over_barrier, field.name, field.label, field.place,
-            fmt::format("Does the way ({}) lead across a hexside that nobody may cross ({})?", field.name,
+            fmt::format("Does the way lead across a hexside that nobody may cross ({})?",
                         barrier_name(p_, barrier)),
             "yes", "no", [this, &field, barrier] {
               const Place place = field.place;

@@ -33,8 +33,8 @@ class OfLists : RivalFinder {
       // Of one thing that has several sorts: a set that a given has.
       if (!expr.binder->domain || expr.binder->domain->op != Op::given) return;
       offer(RivalSort::adds_up, item, around, expr.place,
-            fmt::format("If several of {} apply at once, do they add up ({})?",
-                        p_.givens[GivenId(expr.binder->domain->ref)].name, item),
+            fmt::format("If several kinds of {} apply at once, do they add up?",
+                        in_words(p_.givens[GivenId(expr.binder->domain->ref)].name)),
             expr.op == Op::most ? "no, the most counts" : "no, the least counts", "yes", [this, &expr] {
               const Place place = expr.place;
               const Type type = expr.type;
@@ -61,8 +61,12 @@ class OfLists : RivalFinder {
                                            [](const ListEntry& one) { return bool(one.when); });
     if ((body.kind == ListKind::most_of || body.kind == ListKind::least_of) && conditional >= 2 &&
         !asks(expr)) {
+      std::string lines;
+      for (const ListEntry& one : body.entries)
+        if (one.when) lines += (lines.empty() ? "" : ", ") + in_words(one.name);
       offer(RivalSort::adds_up, item, around, expr.place,
-            fmt::format("If several lines of {} apply at once, do they add up?", item),
+            fmt::format("If several of these apply at once ({}), do they add up?", lines),
+
             body.kind == ListKind::most_of ? "no, the most counts" : "no, the least counts", "yes",
             [&body] { body.kind = ListKind::sum_of; });
     }
@@ -84,7 +88,7 @@ class OfLists : RivalFinder {
           is_supplied(entry.place))
         continue;
       cheaper.push_back(i);
-      names += (names.empty() ? "" : ", ") + entry.name;
+      names += (names.empty() ? "" : " or ") + in_words(entry.name);
     }
     if (cheaper.empty()) return;
     const CaseId label = around;
@@ -103,7 +107,7 @@ class OfLists : RivalFinder {
             }
           });
     offer(RivalSort::surcharge, item, label, body.entries[cheaper.front()].place,
-          fmt::format("Is {} also paid with the price of {}?", extra.name, names), "no", "yes",
+          fmt::format("Is the {} also paid with the price of {}?", in_words(extra.name), names), "no", "yes",
           [this, &body, cheaper] {
             for (const size_t i : cheaper) {
               const Expr& by = *body.entries.back().value;

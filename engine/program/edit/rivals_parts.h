@@ -25,6 +25,7 @@ struct FoundRival {
 void find_rivals_of_pieces(Program& program, std::vector<FoundRival>& found);
 void find_rivals_of_hexes(Program& program, std::vector<FoundRival>& found);
 void find_rivals_of_lists(Program& program, std::vector<FoundRival>& found);
+void find_rivals_of_moves(Program& program, std::vector<FoundRival>& found);
 
 bool is_variable(const Expr& expr, VarId var);
 bool mentions_var(const Expr& expr, VarId var);
@@ -46,6 +47,9 @@ class RivalFinder {
              std::string as_played, std::string otherwise, std::function<void()> change,
              GivenId given = none);
 
+  /// What was offered last.
+  Rival& made() { return found_.back().rival; }
+
   static bool reads_a_reading(const Expr& expr);
   bool reads_a_reading(const Definition& definition) const;
   /// A reading decides there, or in a definition that is called there; or something there is supplied: its
@@ -56,6 +60,8 @@ class RivalFinder {
   /// As the rules write it, on one line.
   std::string written(const Place& place) const;
   static std::string phrase_of(const Action& action);
+  /// `armored cavalry`, of `armored_cavalry`
+  static std::string in_words(std::string name);
   bool is_piece(const Type& type) const;
 
   Program& p_;

@@ -32,7 +32,7 @@ class OfPieces : RivalFinder {
       for (EffectEntry& entry : effect.entries) {
         const CaseId label = entry.label == none ? effect.label : entry.label;
         if (entry.body && !(entry.when && asks(*entry.when)))
-          ends_at_once(*entry.body, effect.name, label, "the effect " + effect.name);
+          ends_at_once(*entry.body, effect.name, label, "");
       }
     }
   }
@@ -180,7 +180,8 @@ class OfPieces : RivalFinder {
     const Definition& first = p_.definitions[of.front()];
     offer(
         RivalSort::type_of_single, first.name, first.label, first.place,
-        fmt::format("Does {{piece}} count by its {}, as the others do?", p_.givens[type].name), "yes", "no",
+        fmt::format("Does {{piece}} count by its {}, as the others do?", in_words(p_.givens[type].name)),
+        "yes", "no",
         [this, of, single] {
           for (const DefinitionId id : of) {
             Definition& one = p_.definitions[id];
@@ -207,7 +208,7 @@ class OfPieces : RivalFinder {
         const auto& members = p_.kinds[p_.givens[static_cast<GivenId>(type)].type.of].members;
         const std::string& member = members[static_cast<size_t>(expr.args[last]->args[1]->value)];
         offer(RivalSort::type_counts, definition.name, definition.label, expr.args[last]->place,
-              fmt::format("Does {} count as {}?", member, definition.name), "yes", "no",
+              fmt::format("Does {} count as {}?", in_words(member), in_words(definition.name)), "yes", "no",
               [&expr, last] { expr.args[last] = make_constant(boolean_type, 0, expr.args[last]->place); });
       }
     });
@@ -249,19 +250,20 @@ class OfPieces : RivalFinder {
         if (asks(*exception.when) || (exception.value && asks(*exception.value))) continue;
         if (all.size() > 1)
           offer(RivalSort::exception, definition.name, label, exception.place,
-                fmt::format("Does it apply to {} ({}) as well?", definition.name,
-                            p_.cases[definition.label].label),
+                fmt::format("Does it apply to {} as well ({})?", p_.label_text(definition.label),
+                            in_words(definition.name)),
                 "yes", "no",
                 [&exception] { exception.when = make_constant(boolean_type, 0, exception.place); });
         const std::vector<size_t> others = not_of_the_piece(definition, *exception.when);
         if (others.empty()) continue;
-        offer(RivalSort::exception, definition.name, label, exception.place,
-              fmt::format("Does it apply to {} at these times only ({})?", definition.name,
-                          written(exception.when->args[others.front()]->place)),
-              "yes", "no, always", [&exception, others] {
-                for (const size_t i : others)
-                  exception.when->args[i] = make_constant(boolean_type, 1, exception.place);
-              });
+        offer(
+            RivalSort::exception, definition.name, label, exception.place,
+            fmt::format("Does it apply to {} ({}) at these times only: {}?", p_.label_text(definition.label),
+                        in_words(definition.name), written(exception.when->args[others.front()]->place)),
+            "yes", "no, always", [&exception, others] {
+              for (const size_t i : others)
+                exception.when->args[i] = make_constant(boolean_type, 1, exception.place);
+            });
       }
     }
   }
@@ -280,8 +282,8 @@ class OfPieces : RivalFinder {
     });
     if (!of_a_set) return;
     offer(RivalSort::one_is_enough, definition.name, definition.label, definition.place,
-          fmt::format("Must all of them meet {}, or is one enough?", definition.name), "all must",
-          "one is enough", [&body, none_not] {
+          std::string("Must all of them meet this, or is one enough?"), "all must", "one is enough",
+          [&body, none_not] {
             if (none_not) {
               ExprPtr some = std::move(body.args[0]);
               some->args[0] = std::move(some->args[0]->args[0]);
@@ -368,8 +370,9 @@ class OfPieces : RivalFinder {
     if (stmt.op == StmtOp::branch && stmt.value && asks(*stmt.value)) return;
     if (stmt.op == StmtOp::end_game && !is_supplied(stmt.place)) {
       offer(RivalSort::end_at_once, item, label, stmt.place,
-            fmt::format("Does the game end at once ({})?", what), "yes",
-            "no, play goes on and the winner is found at the end", [&stmt] {
+            what.empty() ? std::string("Does the game end at once?")
+                         : fmt::format("Does the game end at once ({})?", what),
+            "yes", "no, play goes on and the winner is found at the end", [&stmt] {
               Stmt nothing;
               nothing.place = stmt.place;
               nothing.label = stmt.label;

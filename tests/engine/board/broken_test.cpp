@@ -25,6 +25,7 @@ const std::map<std::string, std::string> expected{
      "D0129 2:12 chart: combat results\nD0129 3:12 chart: arrivals\nD0129 4:12 8.4\nD0129 5:12 7.0\nD0129 6:12"},
     {"cases-no-reason", "D0108 2:3"},
     {"cases-of", "D0114 2:57"},
+    {"cases-statement-no-reason", "D0108 2:52"},
     {"cases-statements", "D0111 2:90 carried\nD0169 3:132\nD0108 4:52\nD0169 5:85"},
     {"cases-status", "D0111 2:47 explanatory"},
     {"cases-twice", "D0121 3:12"},

@@ -137,7 +137,8 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   EXPECT_THAT(result.findings[0].text, HasSubstr("no generated position offers a choice that does"));
 }
 
-// Not where the game begins: where the claim sets its pieces up, after what it plays there.
+// Where the claim has its pieces, after what it plays there; a game is found that leads to it.
+
 TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
   const SmallRules& rules = rules_of("idle-rules");
   const auto disputed = [&](const std::string& expected) {
@@ -155,11 +156,11 @@ TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
   EXPECT_EQ(found.verdict, Verdict::refuted) << shown(result.findings);
   EXPECT_EQ(found.marked, Marked::disputed);
   ASSERT_TRUE(found.witness);
-  EXPECT_EQ(found.witness->units, 1);
+  EXPECT_EQ(found.witness->grade, Grade::reachable);
   const WitnessSide& side = found.witness->sides.at(0);
-  EXPECT_THAT(side.record.start, HasSubstr("\"b2\""));
-  ASSERT_EQ(side.record.steps.size(), 1U);
-  EXPECT_EQ(side.record.steps[0].text, "step(A, c2)");
+  EXPECT_EQ(side.record.start, "");
+  ASSERT_GE(side.record.steps.size(), 2U);
+  EXPECT_EQ(side.record.steps.back().text, "step(A, c2)");
   ASSERT_EQ(side.said.size(), 1U);
   EXPECT_EQ(assertion_text(side.said[0]), "place(\"A\") = c2");
   EXPECT_THAT(shown(result.findings), HasSubstr("casebook show " + result.rulesets.at(0)->id + " 3.0"));

@@ -39,7 +39,119 @@ std::shared_ptr<const runtime::Scenario> shipped(const std::string& edition) {
 TEST(Questions, TheRivalsOfAnExampleAreThese) {
   EXPECT_THAT(names_of(*shipped("examples/cup")->program),
               testing::UnorderedElementsAre("fall_back.chooser", "rally.chooser", "line.ends", "pay.exactly",
-                                            "moved_on.taken_up_again", "step.ensured"));
+                                            "moved_on.taken_up_again", "step.ensured",
+                                            "allowance.off_the_map", "pay.as_little"));
+}
+
+/// Units that move, attack, retreat one after another, and follow: each sort that speaks of moves has its place.
+const std::string moves = R"(  given wagon(unit): bool = no
+  measure points from 0 to 3
+  define speed(u: unit) -> points = 2
+  adjust speed(u) when turn = 1 then otherwise - 1
+  define dry(h: hex) -> bool = on_edge(h)
+case 2.0 "Play"
+  summary "They move and fight in turn."
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure turn_of(by: side)
+    state halted(unit) "has had to stop:": bool
+    state fought: bool
+    repeat
+      choose by by
+        step()
+        swim()
+        hit(t, team) then
+          fought := yes
+          fight(t, team)
+        pass() then stop
+  action pass()
+  action step(u in mine() at from, to in neighbours(from)) "{u} moves to {to}"
+    require 2.0 free: no x in unit on to
+    require 2.0 going: not halted(u)
+    require 2.0 fast: speed(u) >= 2
+    require 1.0 wagon: not wagon(u) or dry(to)
+    do
+      halted(u) := yes
+      place(u) := to
+  action swim(u in mine() at from, to in neighbours(from)) "{u} swims to {to}"
+    require 2.0 free: no x in unit on to
+    require 2.0 before_the_fight: not fought
+    require 1.0 wagon: not wagon(u) or dry(to)
+    do
+      fought := yes
+      place(u) := to
+  action hit(t in unit, team: set of u in mine()) "{team} attack {t}"
+    require 2.0 other_side: side(t) != mover
+    require 2.0 somebody: team is not empty
+    require 2.0 first: not fought
+    each u in team require 2.0 beside: exists x in {u} at h: exists y in {t} at g: adjacent(h, g)
+  procedure fight(t: unit, team: set of unit)
+    state its_hexes: set of hex = {g of x in {t} at g}
+    state their_hexes: set of hex = {g of x in team at g}
+    leave_all(team)
+    follow({t}, their_hexes)
+  procedure leave_all(these: set of unit)
+    state waiting: set of unit = these
+    repeat
+      choose by mover
+        leave(u, to) then
+          waiting -= {u}
+      or else stop
+    until waiting is empty
+  action leave(u in waiting at from, to in neighbours(from)) "{u} leaves for {to}"
+    require 2.0 away: no h in its_hexes: adjacent(h, to)
+    require 2.0 free: no x in unit on to
+    do
+      place(u) := to
+  procedure follow(those: set of unit, into: set of hex)
+    state able: set of unit = those
+    state open: set of hex = into
+    choose by other(mover)
+      go_in()
+      stay()
+  action go_in(u in able, to in open)
+    require 2.0 free: no x in unit on to
+    do
+      place(u) := to
+  action stay()
+)";
+
+TEST(Questions, WhatMovesHaveToKeepToIsReadOtherwise) {
+  const auto scenario = testing_support::scenario_of(head + moves, {small_map(5, 5), units(pair), "", ""});
+  ASSERT_TRUE(scenario);
+  std::vector<std::string> names;
+  for (const std::string& name : names_of(*scenario->program))
+    if (name.find("chooser") == std::string::npos) names.push_back(name);
+  EXPECT_THAT(names, testing::UnorderedElementsAre("fight.which_hexes", "leave.apart", "speed.off_the_map",
+                                                   "leave.just_left", "swim.had_to_stop", "step.bound_too",
+                                                   "swim.bound_too"));
+}
+
+/// Of each: the question, and that play shows it, or does not where nothing can come of it.
+TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
+  const Verification result = verification_of(
+      head + moves, {small_map(5, 5), units("A white c3\nB black c4\nC white b3\nD black e5"), "", ""},
+      {"questions"});
+  std::vector<std::string> subjects, headlines;
+  for (const Finding& one : result.findings) {
+    subjects.push_back(one.subject);
+    headlines.push_back(headline_of(one));
+  }
+  EXPECT_THAT(subjects, testing::IsSupersetOf({"fight.which_hexes", "leave.apart", "swim.had_to_stop"}));
+  // No piece is the only wagon, and nobody comes onto the map later.
+  EXPECT_THAT(subjects, testing::Not(testing::Contains(
+                            testing::AnyOf("step.bound_too", "swim.bound_too", "speed.off_the_map"))));
+  EXPECT_THAT(headlines,
+              testing::Contains(
+                  "2.0 (Play): Does \"away\" mean no longer adjacent, or is any other hex far enough?"));
+  EXPECT_THAT(
+      headlines,
+      testing::Contains(
+          "2.0 (Play): May a piece of which the rules say \"has had to stop\" still do this: \"{u} swims to {to}\"?"));
 }
 
 /// The compiled form plays a few steps, and the reference evaluator goes along.

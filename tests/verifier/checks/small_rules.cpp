@@ -478,7 +478,7 @@ std::vector<SmallRules> small_rules() {
 )";
   };
   add("questions", adding("side(u) != mover"), adding("on_map(u)"), "worth.adds_up",
-      "1.0 (Pieces): If several lines of worth apply at once, do they add up?", board(pair));
+      "1.0 (Pieces): If several of these apply at once (first, second), do they add up?", board(pair));
   std::string passing = plain;
   passing.replace(passing.find("      pass()\n"), 13,
                   "      supplied \"that a player may pass is not said\": pass()\n");

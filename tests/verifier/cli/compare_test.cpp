@@ -56,13 +56,6 @@ TEST(CompareVerb, DumpsAStageAndNothingElse) {
   EXPECT_EQ(document["lines"], nlohmann::json::array({"not run: the two have nothing in common"}));
 }
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 // The two editions have more differences than 200 lines hold. Little is searched, which is enough for this.
 TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
   std::vector<std::string> command{"compare",
@@ -98,6 +91,52 @@ TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
                            run.out.substr(number, run.out.find_first_not_of("0123456789", number) - number)));
   EXPECT_THAT(one.out, HasSubstr("PLAYED DIFFERENTLY"));
   EXPECT_THAT(one.out, HasSubstr("known by exchange: "));
+}
+
+/// The files of a folder's rules without the lines that hold these words.
+void leave_out(const std::string& folder, const std::string& words) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".rules") continue;
+    std::string text;
+    for (const std::string& line : lines_of(contents(entry.path().string())))
+      if (line.find(words) == std::string::npos) text += line + "\n";
+    write(entry.path().string(), text);
+  }
+}
+
+// Each command that it prints of a witness runs, and the last of them shows what is said of the choice.
+TEST(CompareVerb, PrintsCommandsThatShowEachWitness) {
+  const testing_support::TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/free of zones/hex-skirmish",
+                    records = folder.path().string() + "/seen";
+  std::filesystem::create_directories(game);
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), game,
+                        std::filesystem::copy_options::recursive);
+  leave_out(game, "2.2 zones");
+  const Ended run = casebook({"compare", "examples/hex-skirmish", game, "--games", "10", "--positions", "400",
+                              "--witnesses", records});
+  EXPECT_EQ(run.status, 40) << run.err;
+  size_t replays = 0, refused = 0, lawful = 0;
+  for (const std::string& line : lines_of(run.out)) {
+    if (line.rfind("casebook replay ", 0) != 0 && line.rfind("casebook legal ", 0) != 0 &&
+        line.rfind("casebook ask ", 0) != 0)
+      continue;
+    const Ended ended = shell("\"$CASEBOOK\"" + line.substr(8));
+    SCOPED_TRACE(line + "\n" + ended.out + ended.err);
+    if (line.find(" --why-not ") == std::string::npos) {
+      EXPECT_EQ(ended.status, 0);
+      ++replays;
+    } else if (ended.status == 40) {
+      EXPECT_THAT(ended.out, HasSubstr("2.2"));
+      ++refused;
+    } else {
+      EXPECT_EQ(ended.status, 0);
+      ++lawful;
+    }
+  }
+  EXPECT_GE(replays, 2U);
+  EXPECT_GE(refused, 1U);
+  EXPECT_EQ(refused, lawful);
 }
 
 TEST(CompareVerb, SaysHowManyChangesThereAre) {

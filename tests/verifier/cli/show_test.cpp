@@ -42,48 +42,122 @@ class Show : public testing::Test {
   std::string game_ = folder_.path().string() + "/crossing";
 };
 
-TEST_F(Show, coverage_counts_the_statements_of_the_list) {
-  const auto with = [&](const std::string& by) {
-    write(
-        game_ + "/cases.json",
-        R"({"format": "casebook/cases", "version": 1, "cases": [{"case": "1.1", "title": "x", "statements": [
-  {"says": "Nobody ever waits", "status": "carried", "always": true)" +
-            by + R"(},
-  {"says": "Why", "status": "explanatory"},
-  {"says": "Who begins", "status": "silent", "why": "it is torn off"}]}]})");
-  };
-  with("");
-  const json said = shown({"--coverage"})["statements"];
-  EXPECT_EQ(said["all"], 3);
-  EXPECT_EQ(said["carried"], 1);
-  EXPECT_EQ(said["silent"], 1);
-  EXPECT_EQ(said["always"], 1);
-  EXPECT_EQ(said["asked"], 0);
-  EXPECT_EQ(said["list"][2]["why"], "it is torn off");
-  const std::string text = casebook({"show", game_, "--coverage"}).out;
-  EXPECT_THAT(text, HasSubstr("1.1            not asked    Nobody ever waits"));
-  EXPECT_THAT(text, HasSubstr("1.1            silent       Who begins"));
-  EXPECT_THAT(text, HasSubstr("3 statements of these cases: 1 carried, 1 explanatory, 1 silent, 0 doubtful"));
-  // What asks it must be there.
-  with(", \"by\": [\"nobody\"]");
-  for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"show", game_, "--coverage"}, {"check", game_}}) {
-    const Ended run = casebook(words);
-    EXPECT_NE(run.status, 0);
-    EXPECT_THAT(run.err, HasSubstr("cases.json:2:77: error D0169: no claim or"));
-  }
+/// A list with one case, which the rules carry, and its statements.
+std::string list_with(const std::string& statements, const std::string& label = "1.1") {
+  return R"({"format": "casebook/cases", "version": 1, "cases": [{"case": ")" + label +
+         R"(", "title": "x", "statements": [)" + "\n" + statements + "]}]}";
 }
 
-// A claim that fails says which statement of the book is contradicted.
-TEST_F(Show, a_refuted_claim_names_the_statement_that_it_asks) {
-  std::string rules = contents(game_ + "/01-crossing.rules");
-  write(game_ + "/01-crossing.rules", rules + "  claim \"nothing is so\"\n    expect no\n");
+TEST_F(Show, coverage_counts_the_statements_of_the_list) {
+  write(game_ + "/01-crossing.rules",
+        contents(game_ + "/01-crossing.rules") + "  claim \"all is well\"\n    expect yes\n");
+  write(game_ + "/cases.json", list_with(R"(
+  {"says": "Nobody ever waits", "status": "carried", "always": true},
+  {"says": "All is always well", "status": "carried", "always": true, "by": ["all is well"]},
+  {"says": "Something is so", "status": "carried"},
+  {"says": "Only this is so", "status": "doubtful", "why": "a reading says it", "always": true},
+  {"says": "Why it is always so", "status": "explanatory", "always": true},
+  {"says": "Who begins", "status": "silent", "why": "it is torn off"})"));
+  const json said = shown({"--coverage"})["statements"];
+  EXPECT_EQ(said["all"], 6);
+  EXPECT_EQ(said["carried"], 3);
+  EXPECT_EQ(said["explanatory"], 1);
+  EXPECT_EQ(said["silent"], 1);
+  EXPECT_EQ(said["doubtful"], 1);
+  EXPECT_EQ(said["always"], 4);
+  EXPECT_EQ(said["asked"], 1);
+  ASSERT_EQ(said["list"].size(), 6U);
+  EXPECT_EQ(said["list"][1], json::parse(R"({"case": "1.1", "says": "All is always well", "status": "carried",
+                                              "always": true, "by": ["all is well"]})"));
+  EXPECT_EQ(said["list"][5]["why"], "it is torn off");
+  const std::string text = casebook({"show", game_, "--coverage"}).out;
+  // What is open, in the order of the list, then the counts. Nothing else is listed.
+  EXPECT_THAT(text, HasSubstr("\n\n"
+                              "1.1            not asked    Nobody ever waits\n"
+                              "1.1            doubtful     Only this is so (not asked)\n"
+                              "                            a reading says it\n"
+                              "1.1            silent       Who begins\n"
+                              "                            it is torn off\n"
+                              "6 statements of these cases: 3 carried, 1 explanatory, 1 silent, 1 doubtful\n"
+                              "4 of them say always, never, only or all; a claim or an invariant asks 1\n"));
+  // A list without statements says nothing of them.
+  write(game_ + "/cases.json", list_with(""));
+  EXPECT_FALSE(shown({"--coverage"}).contains("statements"));
+  EXPECT_THAT(casebook({"show", game_, "--coverage"}).out, testing::Not(HasSubstr("statements")));
+}
+
+TEST_F(Show, a_statement_names_what_is_there_and_is_carried_by_something) {
+  write(game_ + "/01-crossing.rules",
+        contents(game_ + "/01-crossing.rules") + "  claim \"all is well\"\n    expect yes\n");
+  struct Wrong {
+    std::string statement, label, place;
+    std::vector<std::string> said;
+  };
+  for (const Wrong& wrong :
+       {Wrong{R"({"says": "So it is", "status": "carried", "by": ["all is wel"]})",
+              "1.1",
+              "2:50",
+              {"error D0169: no claim or invariant of these rules is named \"all is wel\"",
+               "did you mean \"all is well\""}},
+        Wrong{R"({"says": "So it is", "status": "silent", "why": "torn", "by": ["all is well"]})",
+              "1.1",
+              "2:63",
+              {"error D0169: a statement that is silent names what asks it",
+               "no \"by\", or the status carried or doubtful"}},
+        Wrong{R"({"says": "So it is", "status": "carried"})",
+              "3.4",
+              "2:1",
+              {"error D0171: the statement is said to be carried, and nothing in the rules carries 3.4",
+               "another status"}}}) {
+    write(game_ + "/cases.json", list_with(wrong.statement, wrong.label));
+    for (const auto& [words, status] : std::vector<std::pair<std::vector<std::string>, int>>{
+             {{"show", game_, "--coverage"}, 2}, {{"verify", game_}, 2}, {{"check", game_}, 2}}) {
+      const Ended run = casebook(words);
+      EXPECT_EQ(run.status, status) << words[0] << run.out;
+      EXPECT_THAT(run.err, HasSubstr("cases.json:" + wrong.place + ":")) << words[0];
+      const std::string err = std::regex_replace(run.err, std::regex("\\s+"), " ");
+      for (const std::string& said : wrong.said) EXPECT_THAT(err, HasSubstr(said)) << words[0];
+    }
+  }
+  // A claim asks it: so something in the rules carries it, under another number.
   write(game_ + "/cases.json",
-        R"({"format": "casebook/cases", "version": 1, "cases": [{"case": "1.1", "title": "x", "statements": [
-  {"says": "It is always so", "status": "carried", "always": true, "by": ["nothing is so"]}]}]})");
-  const Ended run = casebook({"verify", game_, "--only", "claims-hold", "--all"});
+        list_with(R"({"says": "So it is", "status": "carried", "by": ["all is well"]})", "3.4"));
+  EXPECT_EQ(shown({"--coverage"})["statements"]["carried"], 1);
+}
+
+// A claim that fails says which statement of the book is contradicted, and is the same finding as before.
+TEST_F(Show, a_refuted_claim_names_the_statement_that_it_asks) {
+  write(game_ + "/01-crossing.rules",
+        contents(game_ + "/01-crossing.rules") + "  claim \"nothing is so\"\n    expect no\n");
+  const auto findings = [&](const std::string& list) {
+    write(game_ + "/cases.json", list);
+    const Ended run = casebook({"verify", game_, "--only", "claims-hold", "--json"});
+    EXPECT_EQ(run.status, 40) << run.err;
+    return json::parse(run.out)["findings"];
+  };
+  const json without = findings(list_with(""));
+  const json with = findings(list_with(
+      R"({"says": "It is always so", "status": "carried", "always": true, "by": ["nothing is so"]},
+         {"says": "It is sometimes so", "status": "carried"})"));
+  ASSERT_EQ(without.size(), 1U);
+  ASSERT_EQ(with.size(), 1U);
+  EXPECT_EQ(with[0]["fingerprint"], without[0]["fingerprint"]);
+  EXPECT_THAT(without[0].dump(), testing::Not(HasSubstr(" says: ")));
+  EXPECT_EQ(with[0]["details"].back(), "1.1 says: It is always so");
+  EXPECT_THAT(with[0].dump(), testing::Not(HasSubstr("sometimes")));
+  EXPECT_THAT(casebook({"verify", game_, "--only", "claims-hold", "--all"}).out,
+              HasSubstr("1.1 says: It is always so"));
+}
+
+TEST_F(Show, a_refuted_invariant_names_the_statement_that_it_asks) {
+  write(game_ + "/01-crossing.rules",
+        contents(game_ + "/01-crossing.rules") + "  invariant nobody: count u in unit at h <= 0\n");
+  write(game_ + "/cases.json",
+        list_with(
+            R"({"says": "The map is always empty", "status": "carried", "always": true, "by": ["nobody"]})"));
+  const Ended run = casebook({"verify", game_, "--only", "set-up", "--all"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("1.1 says: It is always so"));
+  EXPECT_THAT(run.out, HasSubstr("1.1 says: The map is always empty"));
 }
 
 TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list) {

@@ -181,6 +181,52 @@ TEST(Report, lists_cases_that_no_game_comes_to_and_those_that_never_mattered) {
   EXPECT_THAT(never, testing::ElementsAre("2.2", "1"));
 }
 
+board::Statement statement(const std::string& says, board::StatementStatus status) {
+  board::Statement one;
+  one.says = says;
+  one.status = status;
+  return one;
+}
+
+TEST(Report, shows_the_statements_of_the_cases_and_counts_them) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  EXPECT_THAT(all_text(*parsed(report_html(report))), Not(HasSubstr("statement of these cases")));
+  for (Covered& one : report.cases) {
+    if (one.label != "2.2") continue;
+    using board::StatementStatus;
+    board::Statement asked = statement("A unit goes to an empty hex", StatementStatus::carried);
+    asked.always = true;
+    asked.by = {"alone"};
+    board::Statement unasked = statement("Zones hold a unit <always>", StatementStatus::carried);
+    unasked.always = true;
+    board::Statement silent = statement("Who goes first", StatementStatus::silent);
+    silent.why = "it is torn off";
+    const board::Statement idle = statement("Why units go", StatementStatus::explanatory);
+    one.statements = {asked, unasked, silent, idle};
+  }
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const std::string text = all_text(*root);
+  EXPECT_THAT(text,
+              HasSubstr("4 statements of these cases: 2 carried, 1 explanatory, 1 silent, 0 doubtful."));
+  EXPECT_THAT(text, HasSubstr("2 of them say always, never, only or all; a claim or an invariant asks 1."));
+  std::vector<std::string> lines;
+  for (const XmlElement* row : elements(*root, "tr")) {
+    if (row->attribute("id") != "case-2_2e2") continue;
+    for (const XmlElement* line : elements(*row, "li")) lines.push_back(all_text(*line));
+  }
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_THAT(lines[0],
+              testing::AllOf(HasSubstr("A unit goes to an empty hex"), HasSubstr("(asked by \"alone\")")));
+  EXPECT_THAT(lines[1], testing::AllOf(HasSubstr("Zones hold a unit <always>"),
+                                       HasSubstr("(no claim or invariant asks it)")));
+  EXPECT_THAT(lines[2], testing::AllOf(HasSubstr("silent"), HasSubstr("(it is torn off)")));
+  EXPECT_THAT(lines[3], HasSubstr("(no effect on play)"));
+}
+
 // Which cases leave something open, and which can be read in several ways, is listed beside them; of what is
 // borrowed nothing, and it is no case of this edition.
 TEST(Report, lists_cases_by_what_was_found_in_them) {

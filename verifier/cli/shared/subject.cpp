@@ -11,6 +11,7 @@
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/printed_cases.h"
+#include "verifier/finding/coverage.h"
 
 namespace casebook::cli {
 
@@ -106,6 +107,7 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
   out.acknowledged_file = acknowledged_file(*request);
   Diagnostics of_cases;
   out.subject.cases = printed_cases(request->edition_folder, rulesets, of_cases);
+  if (out.subject.cases) check_statements(*out.subject.program, *out.subject.cases, of_cases);
   diagnostics.add_all(of_cases);
   if (of_cases.has_errors()) return std::nullopt;
   return out;

@@ -6,7 +6,6 @@
 
 #include "engine/runtime/distance/cells.h"
 #include "verifier/finding/witness.h"
-#include "verifier/search/shrink.h"
 
 namespace casebook::compare {
 
@@ -252,51 +251,23 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
   }
 }
 
-namespace {
-
-/// Plays what is lawful of the steps, from the start, and keeps only that; what is left of `budget` steps is
-/// counted down.
-std::optional<Position> play(runtime::Rules& rules, std::vector<games::PlayedStep>& steps, int64_t& budget) {
-  Position end;
-  const auto see = [&](const Position*, const games::PlayedStep*, const Position& position) {
-    end = position;
-    return true;
-  };
-  std::vector<games::PlayedStep> lawful =
-      games::lawful_steps(rules, {}, steps, see, [&] { return --budget >= 0; });
-  if (budget < 0) return std::nullopt;
-  steps = std::move(lawful);
-  return end;
-}
-
-}  // namespace
-
-bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game, int64_t budget) {
+bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game,
+                 const games::Shortening& budget) {
   const size_t side = one.origin.side;
   runtime::Rules& rules = *pair.rules[side];
-  const uint32_t site_cell = pair.scenarios[side]->layout.site;
-  int64_t whole = static_cast<int64_t>(game.steps.size()) + 1;
-  const auto end = play(rules, game.steps, whole);
-  if (!end || !(*end == one.example.positions[side])) return false;
-  const int32_t site = end->cell(site_cell);
-  std::vector<games::PlayedStep>& best = game.steps;
-  for (size_t at_once = std::max<size_t>(best.size() / 2, 1); at_once > 0 && budget > 0; at_once /= 2) {
-    // From the end: what came last is what the rest was for, and a game without its beginning is none.
-    for (size_t last = best.size(); last > 0 && budget > 0;) {
-      const size_t first = last - std::min(at_once, last);
-      std::vector<games::PlayedStep> fewer(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(first));
-      fewer.insert(fewer.end(), best.begin() + static_cast<std::ptrdiff_t>(last), best.end());
-      const auto there = play(rules, fewer, budget);
-      if (there && there->cell(site_cell) == site && stands_at(pair, classes, one, *there)) {
-        const size_t gone = best.size() - fewer.size();
-        best = std::move(fewer);
-        last = std::min(last > gone ? last - gone : 0, best.size());
-        continue;
-      }
-      last = first;
-    }
-  }
-  one.game = std::move(game);
+  Position end;
+  games::walk(rules, game, [&](const Position& position) {
+    end = position;
+    return true;
+  });
+  if (!(end == one.example.positions[side])) return false;
+  const games::Shows shows = [&](const Position& position) {
+    return position == one.example.positions[side] || stands_at(pair, classes, one, position);
+  };
+  auto shorter = games::shorten(rules, game, shows, budget);
+  if (!shorter) return false;
+  one.game = std::move(shorter->game);
+  one.shortened_in = shorter->positions;
   return true;
 }
 

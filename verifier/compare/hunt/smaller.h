@@ -6,6 +6,7 @@
 
 #include "verifier/compare/attribute/classes.h"
 #include "verifier/search/phases.h"
+#include "verifier/search/shorten.h"
 
 namespace casebook::compare {
 
@@ -22,8 +23,9 @@ bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position);
 void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionMaker& maker,
             const games::Phases* phases, int tries);
 
-/// A game that leads to the example, with fewer steps, as long as what it leads to is of the class; so many
-/// steps are played for it. False when the game does not lead there.
-bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game, int64_t budget);
+/// A game that leads to the example, with fewer steps, as long as what it leads to is of the class. False when
+/// the game does not lead there.
+bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game,
+                 const games::Shortening& budget);
 
 }  // namespace casebook::compare

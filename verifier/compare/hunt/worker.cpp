@@ -27,8 +27,9 @@ bool worth_a_look(uint64_t n, uint64_t first) {
   return n % every == 0;
 }
 
-/// Of a game that is made shorter, for each position that another example would be tried at.
-constexpr int steps_a_try = 100;
+/// Positions played to make a game shorter, for each position that another example would be tried at: usually,
+/// and while the record has more than `most_steps_of_a_witness`.
+constexpr int64_t usual_a_try = 100, most_a_try = 1'000;
 
 /// Kept of a question by one job.
 constexpr size_t most_met = 3;
@@ -119,8 +120,10 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
     const runtime::Record record =
         maker(side).games().record(one.origin.game, static_cast<uint32_t>(one.origin.step));
     auto game = games::played(record, pair_.scenarios[side]);
-    if (game && shrink_game(pair_, *classes_, one, std::move(*game), int64_t{steps_a_try} * tries))
-      return one;
+    const size_t after = one.way.size() + 1;  // the record goes on with these
+    const games::Shortening budget{usual_a_try * tries, most_a_try * tries,
+                                   most_steps_of_a_witness - std::min(after, most_steps_of_a_witness)};
+    if (game && shrink_game(pair_, *classes_, one, std::move(*game), budget)) return one;
     one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
   }
   shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);

@@ -355,6 +355,12 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
         both ? fmt::format("the same {} from the start {} there in both", steps, lead)
              : fmt::format("{} from the start of {} {} there; the same position is set up in {}", steps,
                            names(pair, one.origin.side), lead, names(pair, 1 - one.origin.side)));
+    const size_t whole = finding.witness->sides[one.origin.side].record.steps.size();
+    if (whole > most_steps_of_a_witness)
+      finding.details.push_back(fmt::format(
+          "no record of at most {} steps was found: this one was shortened, and {} positions were "
+          "played to leave out more",
+          most_steps_of_a_witness, one.shortened_in));
   }
   confirm_sides(alone, pair.scenarios[0], pair.scenarios[1]);
   return std::move(finding);
