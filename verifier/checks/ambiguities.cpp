@@ -285,7 +285,10 @@ class AmbiguitiesCheck {
       if (difference->how == Difference::How::outcomes) continue;
       Witness size;
       describe(size, *scenario_, on[i].position, Grade::typed);
-      const int64_t weight = size.units + (difference->how == Difference::How::after ? 200 : 0);
+      // What games come to is shown before what was generated, and an early position before a late one.
+      const bool reached_here = i < reached && on[i].game > 0;
+      const int64_t weight = (difference->how == Difference::How::after ? 200 : 0) +
+                             (reached_here ? static_cast<int64_t>(on[i].step) : 10'000 + size.units);
       other.candidates.push_back({i, weight, *difference});
     }
     other.asked += on.size();
@@ -359,10 +362,9 @@ class AmbiguitiesCheck {
                          : each.candidates.empty() ? " (no difference found)"
                                                    : " (differs from the answer used as well)");
     if (at.shipped >= 0)
-      finding.details.push_back(
-          fmt::format("Made from the saved position {}, without the pieces that do not matter.",
-                      context_.shipped()[static_cast<size_t>(at.shipped)].name));
-    if (met != nullptr && met->game > 0)
+      finding.details.push_back(fmt::format("The saved position {} shows it too.",
+                                            context_.shipped()[static_cast<size_t>(at.shipped)].name));
+    if (met != nullptr && met->game > 0 && small.grade != Grade::seen)
       finding.details.push_back(fmt::format(
           "The answer also changes play in random game {} (seed {}), {} ({})", met->game,
           context_.settings().seed, met->step == 0 ? "at its start" : "after " + counted(met->step, "step"),

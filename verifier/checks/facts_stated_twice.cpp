@@ -119,10 +119,10 @@ void ask_claims(Context& context, size_t& asked) {
         others.push_back(case_in_text(other));
       const std::string contrary = others.empty() ? "another rule" : listed(others, "and");
       finding.claim = fmt::format("No other case contradicts this claim of {}", named);
-      finding.headline = fmt::format("{} says \"{}\", and {} {} it", named, claim.name, contrary,
-                                     others.size() > 1 ? "contradict" : "contradicts");
-      finding.text = fmt::format("The contradiction: {}. These rules play by {}, not by {}.", claim.disputed,
-                                 contrary, named);
+      // The claim is in the words of the rules file, so it stands in no quotation marks.
+      finding.headline = fmt::format("{}: {}. But {}", named, claim.name, claim.disputed);
+      finding.text =
+          fmt::format("The two contradict each other. These rules play by {}, not by {}.", contrary, named);
       finding.scope = fmt::format("this claim of {} was evaluated in {}", named, answer.ruleset);
       finding.marked = Marked::disputed;
       context.cite(finding, claim);

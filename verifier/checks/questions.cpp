@@ -380,9 +380,9 @@ class QuestionsCheck {
       if (difference->how == Difference::How::outcomes) continue;
       Witness size;
       describe(size, *scenario_, on[i].position, Grade::typed);
-      // What games come to is shown before what was made up.
-      const int64_t weight =
-          size.units + (difference->how == Difference::How::after ? 200 : 0) + (reached ? 0 : 1'000);
+      // What games come to is shown before what was generated, and an early position before a late one.
+      const int64_t weight = (difference->how == Difference::How::after ? 200 : 0) +
+                             (reached ? static_cast<int64_t>(on[i].step) : 10'000 + size.units);
       one.candidates.push_back({&on[i], weight});
     }
     std::stable_sort(one.candidates.begin(), one.candidates.end(),

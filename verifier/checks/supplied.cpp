@@ -432,9 +432,15 @@ class SuppliedCheck {
     const std::string& label = context_.program().label_text(one.part->label);
     const std::string& title =
         one.part->label == none ? label : context_.program().cases[one.part->label].title;
-    return fmt::format("{}{}: {}. Without {} that the rules files supply, {}", case_in_text(label),
-                       title.empty() ? "" : " (" + title + ")", one.part->why, with_article(one.part->what),
+    return fmt::format("{}{}: {}. The rules files supply {}; without it {}", case_in_text(label),
+                       title.empty() ? "" : " (" + title + ")", one.part->why, supplied_as(one.part->what),
                        what_happens);
+  }
+  /// An operand of `and` asks one thing more, and one of `or` opens another way.
+  static std::string supplied_as(const std::string& what) {
+    if (what.ends_with("`and`")) return "a condition";
+    if (what.ends_with("`or`")) return "an exception";
+    return what;
   }
   /// `a bound` as `the bound`.
   static std::string with_article(const std::string& what) {

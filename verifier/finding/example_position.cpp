@@ -69,7 +69,7 @@ std::string pieces_text(const runtime::Scenario& scenario, const LaidOut& positi
   for (size_t i = 0; i < position.pieces.size(); ++i)
     if (is_named[i]) named.push_back(position.pieces[i]);
   const size_t more = position.pieces.size() - named.size();
-  if (named.empty()) return fmt::format("{} pieces on the map", more);
+  if (named.empty()) return listed(position.pieces, "and");  // it is about all of them, as a line of hexes is
   if (more > 0) named.push_back(fmt::format("{} more on the map", more));
   return listed(named, "and");
 }
@@ -103,7 +103,10 @@ void say_position(Witness& witness, const std::vector<std::shared_ptr<const runt
   const LaidOut position = laid_out(**scenario, played.game->position());
   std::vector<std::string> parts{in_words(position.moment), pieces_text(**scenario, position, witness)};
   for (const std::string& one : position.said) parts.push_back(one);
-  if (position.pieces.size() <= most_pieces && !position.boxes.empty())
+  const bool is_whole = parts[1].find(" more on the map") == std::string::npos;
+  if (is_whole && !position.boxes.empty() && side.record.start.empty())
+    parts.push_back("off the map: " + listed(position.boxes, "and"));
+  else if (is_whole && !position.boxes.empty())
     parts.push_back("the others are not needed and off the map (" + listed(position.boxes, "and") + ")");
   witness.position = fmt::format("{}", fmt::join(parts, "; "));
   witness.position_at = at;

@@ -259,6 +259,16 @@ const std::string& headline_of(const Finding& finding) {
                                                                             : finding.headline;
 }
 
+bool no_game_shows(const Finding& finding) {
+  const bool wants_an_answer = finding.verdict == Verdict::refuted && finding.concern != Concern::idle &&
+                               finding.concern != Concern::information &&
+                               finding.concern != Concern::difference;
+  if (!wants_an_answer || !finding.witness || finding.witness->sides.empty()) return false;
+  const Grade grade = finding.witness->grade;
+  return (grade == Grade::invariants || grade == Grade::typed) &&
+         !finding.witness->sides.front().record.start.empty();
+}
+
 uint64_t fingerprint(const Finding& finding) {
   // The parts, each ended by a byte that no text holds.
   Fnv1a hash;

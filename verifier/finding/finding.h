@@ -175,6 +175,9 @@ std::string cases_in_text(const std::vector<CaseName>& cases);
 /// has all of them.
 std::string with_few_members(const std::string& text);
 
+/// Whether it wants an answer, and only a generated position shows it: no game is known that comes there.
+bool no_game_shows(const Finding& finding);
+
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.
 uint64_t fingerprint(const Finding& finding);

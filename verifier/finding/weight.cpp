@@ -45,7 +45,10 @@ Effect effect_of(const Finding& finding) {
     case Concern::impossible:
       return Effect::undoable;
     case Concern::contradiction:
+      return finding.witness ? Effect::against : Effect::text;
     case Concern::ambiguity:
+      if (says(finding, Assertion::What::outcome)) return Effect::winner;
+      return finding.witness ? Effect::otherwise : Effect::text;
     case Concern::difference:
       return finding.witness ? Effect::otherwise : Effect::text;
     case Concern::gap:
@@ -83,6 +86,8 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::undoable:
       // What it is called says more, as CANNOT BE DONE AS PRINTED of what play makes something else of.
       return finding.kind.empty() ? std::string("cannot be done") : lower(finding.kind);
+    case Effect::against:
+    case Effect::winner:
     case Effect::otherwise:
       if (says(finding, What::outcome)) return "another winner";
       if (says(finding, What::player)) return "another player chooses";
@@ -106,7 +111,10 @@ std::string how(const Finding& finding, KnownBy known) {
         return fmt::format("in {} of {} games", finding.met->games, finding.met->of_games);
       if (finding.met && finding.met->positions > 0)
         return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
-      return finding.witness ? "in a game" : "in all games played";
+      if (!finding.witness) return "in all games played";
+      return no_game ? fmt::format("in a game that was looked for, in none of {} games of random players",
+                                   finding.met->of_games)
+                     : "in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
                      : "in a generated position";
@@ -145,6 +153,10 @@ std::string_view effect_text(Effect effect) {
       return "Play stops, or a rule has no value";
     case Effect::undoable:
       return "Something is impossible as it stands";
+    case Effect::against:
+      return "Two places contradict each other";
+    case Effect::winner:
+      return "The winner changes";
     case Effect::otherwise:
       return "Play changes";
     case Effect::open:
@@ -174,9 +186,9 @@ const Finding& heaviest(const std::vector<const Finding*>& findings) {
 
 std::string_view order_text() {
   return "Most serious first. The effect on play decides: play stops or a rule has no value, something is "
-         "impossible, play changes, something is left open, no effect is known. Among equals the evidence "
-         "decides: games, generated positions, enumeration, the text. Then the number of games, then whether "
-         "the winner changes, then the number of positions.";
+         "impossible, two places contradict each other, the winner changes, play changes otherwise, something is "
+         "left open, no effect is known. Among equals the evidence decides: games, generated positions, "
+         "enumeration, the text. Then the number of games, then the number of positions.";
 }
 
 }  // namespace casebook

@@ -21,7 +21,9 @@ namespace casebook {
 enum class Effect : uint8_t {
   stops,      // nobody can go on, or a rule has no value
   undoable,   // something that is asked for or printed cannot be done
-  otherwise,  // two readings, or two places, let play come out differently
+  against,    // two places of the rules contradict each other
+  winner,     // with another answer another side wins
+  otherwise,  // with another answer play comes out differently
   open,       // something is not said
   text,       // nothing of play is known
 };

@@ -68,6 +68,9 @@ std::string_view position_at_text(PositionAt at);
 struct Witness {
   std::vector<WitnessSide> sides;
   Grade grade = Grade::none;
+  /// The game of random players, and how many of its steps, that met the position. 0: none is known.
+  uint64_t game = 0;
+  uint32_t step = 0;
   /// State that only one of two editions has, which stands at its initial value in the other, and on which
   /// the difference rests: `bridge_laid of decision-games-2`.
   std::vector<std::string> rests_on;

@@ -90,8 +90,8 @@ const char* meaning(const Finding& finding) {
     case Concern::impossible:
       return "The rules demand something that is impossible in the position.";
     case Concern::ambiguity:
-      return "Each has its readings, and a position in which they play differently. The most frequent in games come "
-             "first.";
+      return "Each has its readings, and most have a game in which they play differently. Those that change the winner "
+             "come first.";
     case Concern::idle:
       return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
              "does its work. Most of them are no fault.";
@@ -109,7 +109,9 @@ bool has(const Finding& finding, Mark mark) {
 
 /// With its cases before it; a headline that names the first of them stands alone.
 std::string titled(const Finding& finding, const std::string& headline) {
-  if (finding.cases.empty() || headline.starts_with(plain(case_in_text(finding.cases.front().label)) + " "))
+  const std::string first =
+      finding.cases.empty() ? std::string() : plain(case_in_text(finding.cases.front().label));
+  if (first.empty() || headline.starts_with(first + " ") || headline.starts_with(first + ":"))
     return headline;
   return plain(cases_in_text(finding.cases)) + ": " + headline;
 }
@@ -215,9 +217,18 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 /// What came out, the position, and how it is known.
 void write_finding(std::string& out, const Finding& one, const std::string& played,
                    const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
-  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(with_few_members(prose.sentence(one.text))));
+  const bool no_game = no_game_shows(one);
+  out += one.text.empty() ? "\n"
+                          : fmt::format("\n{}{}\n\n", no_game ? "In a generated position: " : "",
+                                        plain(with_few_members(prose.sentence(one.text))));
   for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
-  if (one.witness) write_witness(out, *one.witness, played, rulesets, prose);
+  if (no_game)
+    out += fmt::format(
+        "- No position is shown, because no game is known that comes to one where this matters. {} writes the "
+        "generated position into a folder.\n",
+        in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
+  else if (one.witness)
+    write_witness(out, *one.witness, played, rulesets, prose);
   out += fmt::format("- {}.\n", how_come_upon(one));
   out += fmt::format("- {} Fingerprint: `{:016x}`\n", plain(how_known_of_claim(one)), fingerprint(one));
 }

@@ -66,7 +66,13 @@ void Page::finding(const Finding& finding, const std::string& number) {
   for (const MetIn& one : finding.met_in)
     html.put("p", "Found " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
-  if (finding.witness) {
+  if (no_game_shows(finding)) {
+    html.put("p", fmt::format(
+                      "No position is shown, because no game is known that comes to one where this matters. "
+                      "To write the generated position into a folder: casebook verify {} --only {} "
+                      "--witnesses FOLDER",
+                      in_shell(report.ruleset), finding.check));
+  } else if (finding.witness) {
     witness(finding, *finding.witness);
   } else if (!is_brief(finding)) {
     std::vector<std::string> texts = finding.details;

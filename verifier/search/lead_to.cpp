@@ -32,6 +32,10 @@ constexpr int most_deep = 5;
 constexpr int64_t most_of_a_look = 1'200;
 constexpr int most_looks = 3;
 constexpr int64_t of_a_game = 50;
+/// Pieces times hexes, above which pieces in a box are looked for one by one.
+constexpr size_t most_worked_out = 50'000;
+/// Known games from which play goes on.
+constexpr size_t most_starts = 6;
 /// Choices and rolls that are looked at ahead.
 constexpr size_t most_ahead = 12;
 
@@ -42,10 +46,14 @@ Leader::Leader(std::shared_ptr<const Scenario> scenario, uint64_t seed)
       rules_(std::make_unique<runtime::CompiledRules>(scenario_)),
       pieces_(pieces_of(*scenario_)),
       side_(pieces_.size(), -1),
-      steps_(pieces_.size()) {
+      mover_(pieces_.size(), -1),
+      steps_(pieces_.size()),
+      seen_steps_(pieces_.size()) {
   for (const Cell& piece : pieces_)
     place_cell_.push_back(scenario_->layout.places[piece.id].first +
                           piece.combination * scenario_->layout.places[piece.id].width);
+  const auto places = static_cast<size_t>(scenario_->ground.hexes) + scenario_->program->boxes.size();
+  for (Steps& steps : seen_steps_) steps.resize(places);
   // Some of each site and side, from anywhere in a game: at its beginning much may be forbidden.
   std::map<std::pair<int32_t, int32_t>, std::pair<uint64_t, std::vector<Position>>> kept;
   Games games(scenario_, {seed});
@@ -64,6 +72,10 @@ Leader::Leader(std::shared_ptr<const Scenario> scenario, uint64_t seed)
     if (moment.before != nullptr && games.rules().node(*moment.before) == NodeKind::choose) {
       for (size_t piece = 0; piece < pieces_.size(); ++piece) {
         const int32_t from = place(*moment.before, piece), to = place(moment.position, piece);
+        if (from != to && from >= 0 && to >= 0) {
+          std::vector<int32_t>& known = seen_steps_[piece][static_cast<size_t>(from)];
+          if (std::find(known.begin(), known.end(), to) == known.end()) known.push_back(to);
+        }
         const bool moved = from != to && is_hex(*scenario_, from) && is_hex(*scenario_, to);
         if (moved && side_[piece] < 0) side_[piece] = games.rules().player(*moment.before);
       }
@@ -83,7 +95,7 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
   if (!steps.empty()) return steps;
   const int32_t hexes = scenario_->ground.hexes;
   const auto boxes = static_cast<int32_t>(scenario_->program->boxes.size());
-  steps.resize(static_cast<size_t>(hexes + boxes));
+  steps = seen_steps_[piece];
   std::vector<Choice> choices;
   for (const Position& begun : begun_) {
     Position there = begun;
@@ -98,8 +110,9 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
         Position next = there;
         rules_->apply(next, one);
         const int32_t to = place(next, piece);
-        if (to != from && to >= 0 && std::find(known.begin(), known.end(), to) == known.end())
-          known.push_back(to);
+        if (to == from || to < 0) continue;
+        if (mover_[piece] < 0) mover_[piece] = rules_->player(there);
+        if (std::find(known.begin(), known.end(), to) == known.end()) known.push_back(to);
       }
     }
   }
@@ -129,7 +142,8 @@ std::vector<int32_t> Leader::ways_to(size_t piece, int32_t aim) {
 /// One search for one aim.
 class Leader::Search {
  public:
-  Search(Leader& leader, const Position& aim, const Shows& shows, const LeadSettings& settings)
+  Search(Leader& leader, const Position& aim, const Shows& shows, const LeadSettings& settings,
+         const std::vector<PlayedGame>& known)
       : of_(leader),
         scenario_(*leader.scenario_),
         rules_(*leader.rules_),
@@ -153,8 +167,9 @@ class Leader::Search {
       if (there >= hexes_ && (from < 0 || ways[static_cast<size_t>(from)] == no_way)) continue;
       aims_[piece] = {there, std::move(ways), false};
     }
-    gone(aim);
+    named(aim);
     std::set<int32_t> sides;
+    in_boxes(sides);
     for (size_t piece = 0; piece < pieces; ++piece) {
       const To& to = aims_[piece];
       if (to.there < 0) continue;
@@ -170,6 +185,7 @@ class Leader::Search {
       const int32_t side = leader.side_[piece];
       against_.push_back(side >= 0 && (sides.size() != 1 || sides.count(side) == 0));
     }
+    start_near(known);
   }
 
   Led run() {
@@ -184,7 +200,10 @@ class Leader::Search {
       };
       Shortening budget;
       budget.usual = budget.most = settings_.shorter;
-      if (auto shorter = shorten(rules_, *found_, still, budget)) found_ = std::move(shorter->game);
+      if (auto shorter = shorten(rules_, *found_, still, budget)) {
+        found_ = std::move(shorter->game);
+        led_.shortened_in = shorter->positions;
+      }
     }
     led_.shown = shown_;
     led_.game = std::move(found_);
@@ -202,15 +221,52 @@ class Leader::Search {
     int32_t own = 0;  // of the pieces of the aim alone: 0 where they are there
   };
 
+  /// So many of the pieces in a box, whichever.
+  struct Crowd {
+    int32_t box = -1;
+    size_t count = 0;
+    std::vector<size_t> of;                  // pieces that can come there
+    std::vector<std::vector<int32_t>> ways;  // of each, as in To
+  };
+
+  /// A position of a known game, and how it came there.
+  struct Start {
+    double far = 0;
+    std::vector<PlayedStep> steps;
+    Position position;
+  };
+
   struct To {
     int32_t there = -1;  // -1: the aim says nothing of the piece
     std::vector<int32_t> ways;
     bool gone = false;  // at the aim it is gone; before, it was there
   };
 
-  /// Pieces that are gone and that something alive names, on a hex that something alive names.
-  void gone(const Position& aim) {
-    std::set<size_t> named;
+  /// Of each known game the position that is nearest; the nearest of these.
+  void start_near(const std::vector<PlayedGame>& known) {
+    for (const PlayedGame& game : known) {
+      Start best{never_again, {}, {}};
+      size_t at = 0, steps = 0;
+      walk(rules_, game, [&](const Position& position) {
+        const Far here = far(position);
+        if (here.all < never_again && here.own < best.far)
+          best.far = here.own, best.position = position, steps = at;
+        ++at;
+        return true;
+      });
+      if (best.far >= never_again) continue;
+      best.steps.assign(game.steps.begin(), game.steps.begin() + static_cast<std::ptrdiff_t>(steps));
+      starts_.push_back(std::move(best));
+    }
+    std::stable_sort(starts_.begin(), starts_.end(),
+                     [](const Start& a, const Start& b) { return a.far < b.far; });
+    if (starts_.size() > most_starts) starts_.resize(most_starts);
+  }
+
+  /// Pieces that something alive names count one by one. If they are gone, they were on a hex that something
+  /// alive names.
+  void named(const Position& aim) {
+    std::set<size_t> gone;
     std::set<int32_t> hexes;
     for (const Cell& cell : cells_of(scenario_, aim)) {
       if (cell.what == Cell::What::place) continue;
@@ -225,21 +281,80 @@ class Leader::Search {
           hexes.insert(member);
         } else if (scenario_.program->kinds[type.of].on_map) {
           const size_t piece = of_.index_of({Cell::What::place, type.of, static_cast<uint32_t>(member)});
-          if (of_.place(aim, piece) == hexes_) named.insert(piece);
+          named_.insert(piece);
+          if (of_.place(aim, piece) == hexes_) gone.insert(piece);
         }
       }
     }
     for (const To& to : aims_) hexes.erase(to.there);
     auto hex = hexes.begin();
-    for (const size_t piece : named) {
+    for (const size_t piece : gone) {
       if (hex == hexes.end()) break;
       aims_[piece] = {*hex, of_.ways_to(piece, *hex), true};
       ++hex;
     }
   }
 
+  /// Of the pieces in a box that nothing names only the number and the side count.
+  void in_boxes(std::set<int32_t>& sides) {
+    std::map<std::pair<int32_t, int32_t>, size_t> counts;  // by box and side
+    goes_.assign(aims_.size(), false);
+    // For a great board it takes too long to find out where each piece may go.
+    if (aims_.size() * near_.size() > most_worked_out) return;
+    const auto side_of = [&](size_t piece) {
+      of_.steps_of(piece);  // finds out whose it is
+      return of_.mover_[piece];
+    };
+    for (size_t piece = 0; piece < aims_.size(); ++piece) {
+      To& to = aims_[piece];
+      if (to.there < hexes_ || named_.count(piece) != 0) continue;
+      ++counts[{to.there, side_of(piece)}];
+      to = {};
+    }
+    for (const auto& [where, count] : counts) {
+      Crowd crowd{where.first, count, {}, {}};
+      sides.insert(where.second);
+      std::vector<std::pair<int32_t, size_t>> nearest;
+      for (size_t piece = 0; piece < aims_.size(); ++piece) {
+        if (aims_[piece].there >= 0 || side_of(piece) != where.second) continue;
+        std::vector<int32_t> ways = of_.ways_to(piece, crowd.box);
+        const int32_t from = of_.place(scenario_.start, piece);
+        if (from < 0 || ways[static_cast<size_t>(from)] == no_way) continue;
+        nearest.emplace_back(ways[static_cast<size_t>(from)], piece);
+        crowd.of.push_back(piece);
+        crowd.ways.push_back(std::move(ways));
+      }
+      std::sort(nearest.begin(), nearest.end());
+      for (size_t i = 0; i < std::min(count, nearest.size()); ++i) {
+        const size_t piece = nearest[i].second;
+        mark_way(of_.place(scenario_.start, piece), of_.steps_of(piece),
+                 {crowd.box, of_.ways_to(piece, crowd.box), false});
+      }
+      crowds_.push_back(std::move(crowd));
+    }
+  }
+  /// How many choices each piece of the crowd is away; no_way: it is where none leads on.
+  std::vector<std::pair<int32_t, size_t>> ways_of(const Crowd& crowd, const Position& position) const {
+    std::vector<std::pair<int32_t, size_t>> away;
+    for (size_t i = 0; i < crowd.of.size(); ++i) {
+      const int32_t at = of_.place(position, crowd.of[i]);
+      away.emplace_back(at < 0 ? no_way : crowd.ways[i][static_cast<size_t>(at)], crowd.of[i]);
+    }
+    std::sort(away.begin(), away.end());
+    return away;
+  }
+
   Far far(const Position& position) const {
     Far far;
+    for (const Crowd& crowd : crowds_) {
+      const auto away = ways_of(crowd, position);
+      for (size_t i = 0; i < crowd.count; ++i) {
+        if (i >= away.size() || away[i].first == no_way) return {never_again, no_way};
+        far.own += away[i].first;
+      }
+      for (const auto& [steps, piece] : away)
+        if (goes_[piece]) far.all += steps;
+    }
     for (size_t piece = 0; piece < aims_.size(); ++piece) {
       const int32_t at = of_.place(position, piece);
       if (at < 0) continue;
@@ -250,7 +365,7 @@ class Leader::Search {
         if (steps == no_way && at >= hexes_) return {never_again, no_way};
         far.own += steps;
         if (!waits_[piece]) far.all += steps;
-      } else if (at < hexes_) {
+      } else if (at < hexes_ && !goes_[piece]) {
         const int32_t near = near_[static_cast<size_t>(at)];
         if (near == 0) far.all += 6.0;
         if (!against_[piece]) continue;
@@ -281,7 +396,7 @@ class Leader::Search {
       const bool in_the_way = at >= 0 && at < hexes_ &&
                               (near_[static_cast<size_t>(at)] <= 1 || on_way_[static_cast<size_t>(at)]) &&
                               (against_[piece] || near_[static_cast<size_t>(at)] == 0);
-      of_it = of_it || (aims_[piece].there >= 0 ? !waits_[piece] : in_the_way);
+      of_it = of_it || goes_[piece] || (aims_[piece].there >= 0 ? !waits_[piece] : in_the_way);
     }
     return of_it || action.params.empty();
   }
@@ -315,7 +430,9 @@ class Leader::Search {
   /// In some games all pieces of the aim go at once, in some one after another, in an order of their own: one
   /// that is there first may keep the others away.
   void in_order(int64_t game) {
-    at_once_ = game % 3 == 1 ? order_.size() : game % 3 == 2 ? 1 : (order_.size() + 1) / 2;
+    size_t of_all = order_.size();
+    for (const Crowd& crowd : crowds_) of_all += crowd.count;
+    at_once_ = game % 3 == 1 ? of_all : game % 3 == 2 ? 1 : (of_all + 1) / 2;
     for (size_t i = order_.size(); i > 1; --i)
       std::swap(order_[i - 1], order_[random_.below(static_cast<uint32_t>(i))]);
   }
@@ -325,6 +442,16 @@ class Leader::Search {
       waits_[piece] = going >= at_once_;
       const int32_t at = of_.place(position, piece);
       going += at == aims_[piece].there || (aims_[piece].gone && at == hexes_) ? 0U : 1U;
+    }
+    goes_.assign(aims_.size(), false);
+    for (const Crowd& crowd : crowds_) {
+      const auto away = ways_of(crowd, position);
+      // At least one goes, whatever the others do: what is asked of a box seldom keeps anybody away.
+      size_t on_the_way = 0;
+      for (size_t i = 0; i < std::min(crowd.count, away.size()); ++i) {
+        if (away[i].first > 0 && ++on_the_way > std::max<size_t>(1, at_once_)) break;
+        goes_[away[i].second] = true;
+      }
     }
   }
 
@@ -396,8 +523,15 @@ class Leader::Search {
 
   void play(double careless) {
     Position position = scenario_.start;
-    rules_.begin(position);
     std::vector<PlayedStep> steps;
+    const auto game = static_cast<size_t>(led_.games);
+    if (!starts_.empty() && game % 2 == 1) {
+      const Start& start = starts_[game / 2 % starts_.size()];
+      position = start.position;
+      steps = start.steps;
+    } else {
+      rules_.begin(position);
+    }
     std::vector<Choice> choices;
     std::vector<ChanceOutcome> outcomes;
     std::map<std::pair<int32_t, int32_t>, int> looked_at;  // sites and who chooses, in this game
@@ -523,6 +657,10 @@ class Leader::Search {
   std::vector<bool> waits_;    // by piece: it is not its turn
   std::vector<bool> on_way_;   // by hex: on a way to the aim, or beside it
   std::vector<size_t> order_;  // pieces of the aim
+  std::set<size_t> named_;     // by something alive
+  std::vector<Crowd> crowds_;
+  std::vector<bool> goes_;     // by piece: of a crowd, and on its way
+  std::vector<Start> starts_;  // the nearest first
   size_t at_once_ = 0;
   int64_t of_looks_ = 0;  // tries
 
@@ -533,8 +671,9 @@ class Leader::Search {
   Led led_;
 };
 
-Led Leader::lead(const Position& aim, const Shows& shows, const LeadSettings& settings) {
-  return Search(*this, aim, shows, settings).run();
+Led Leader::lead(const Position& aim, const Shows& shows, const LeadSettings& settings,
+                 const std::vector<PlayedGame>& known) {
+  return Search(*this, aim, shows, settings, known).run();
 }
 
 }  // namespace casebook::games

@@ -131,8 +131,24 @@ std::string RivalFinder::written(const Place& place) const {
   }
   return words;
 }
-std::string RivalFinder::phrase_of(const Action& action) {
-  return "\"" + (action.phrase.empty() ? action.name : action.phrase) + "\"";
+std::string RivalFinder::phrase_of(const Action& action) const {
+  std::string phrase = action.phrase.empty() ? action.name : action.phrase;
+  // Of nobody in particular: `{u} advances to {to}` as `a unit advances to a hex`.
+  for (const ActionParam& param : action.params) {
+    const Type& type = p_.vars[param.var].type;
+    const std::string placeholder = "{" + p_.vars[param.var].name + "}";
+    const bool of_kind = type.of >= 0 && (type.tag == TypeTag::entity || type.tag == TypeTag::maybe ||
+                                          type.tag == TypeTag::set);
+    if (!of_kind) continue;
+    const std::string kind = in_words(p_.kinds[type.of].name);
+    const bool hisses = std::string_view("sxz").find(kind.back()) != std::string_view::npos;
+    const bool vowel = std::string_view("aeio").find(kind.front()) != std::string_view::npos;
+    const std::string words =
+        type.tag == TypeTag::set ? "some " + kind + (hisses ? "es" : "s") : (vowel ? "an " : "a ") + kind;
+    if (const size_t at = phrase.find(placeholder); at != std::string::npos)
+      phrase.replace(at, placeholder.size(), words);
+  }
+  return "\"" + phrase + "\"";
 }
 std::string RivalFinder::in_words(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');

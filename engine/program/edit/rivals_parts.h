@@ -59,7 +59,7 @@ class RivalFinder {
 
   /// As the rules write it, on one line.
   std::string written(const Place& place) const;
-  static std::string phrase_of(const Action& action);
+  std::string phrase_of(const Action& action) const;
   /// `armored cavalry`, of `armored_cavalry`
   static std::string in_words(std::string name);
   bool is_piece(const Type& type) const;

@@ -191,6 +191,20 @@ TEST(Checks, an_answer_that_breaks_an_invariant_is_shown_by_its_game) {
   EXPECT_THAT(found.witness->sides.at(0).ruleset, HasSubstr("joining="));
 }
 
+TEST(Checks, an_answer_that_matters_in_random_games_is_shown_by_a_shorter_one) {
+  const SmallRules& rules = rules_of("ambiguities");
+  const Verification result = verification_of(rules.flawed, rules.data, {"ambiguities"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  const Finding& found = result.findings[0];
+  ASSERT_TRUE(found.met && found.witness);
+  EXPECT_GT(found.met->games, 0U);
+  EXPECT_EQ(found.witness->grade, Grade::reachable);
+  const runtime::Record& record = found.witness->sides.at(0).record;
+  EXPECT_EQ(record.start, "") << "it begins at the start of the game";
+  EXPECT_LE(record.steps.size(), found.witness->step);
+  EXPECT_FALSE(no_game_shows(found));
+}
+
 TEST(Checks, two_answers_that_break_a_claim_only_together_are_both_named) {
   const SmallRules& rules = rules_of("every-reading");
   std::string text = rules.sound;

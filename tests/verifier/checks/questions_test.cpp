@@ -151,7 +151,7 @@ TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
   EXPECT_THAT(
       headlines,
       testing::Contains(
-          "2.0 (Play): May a piece of which the rules say \"has had to stop\" still do this: \"{u} swims to {to}\"?"));
+          "2.0 (Play): May a piece of which the rules say \"has had to stop\" still do this: \"a unit swims to a hex\"?"));
 }
 
 /// The compiled form plays a few steps, and the reference evaluator goes along.

@@ -187,7 +187,7 @@ std::vector<SmallRules> small_rules() {
 
   add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    disputed \"1.0 says three\"\n    expect 2 + 1 = 4\n",
-      "two and one", "2.0 says \"two and one\", and 1.0 contradicts it. The contradiction: 1.0 says three");
+      "two and one", "2.0: two and one. But 1.0 says three");
   add("claims-hold", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    expect 2 + 1 = 4\n", "two and one", "The claim fails");
   add("dangling-references",
@@ -440,7 +440,7 @@ std::vector<SmallRules> small_rules() {
     return text.replace(text.find("FACES"), 5, number);
   };
   add("supplied", faces("3"), faces("6"), "column_of",
-      "2.0 (Play): what more than three is worth is not said. Without the bound that the rules files supply, ",
+      "2.0 (Play): what more than three is worth is not said. The rules files supply a bound; without it ",
       board(pair));
   const auto way_out = [&](const std::string& number) {
     std::string text = owed(number);

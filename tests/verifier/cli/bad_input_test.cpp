@@ -163,7 +163,7 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   EXPECT_THAT(
       explored.out,
       HasSubstr("HOLDS TO BOUND  every player who must choose has a lawful choice: all positions within "));
-  const Ended compared = casebook({"compare", game, sound, "--games", "5"});
+  const Ended compared = casebook({"compare", game, sound, "--games", "5", "--all"});
   EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
   EXPECT_THAT(unfolded(compared.out),
               HasSubstr("hex (1600 here, 20 there, 20 in both); unit (500 here, 4 there, 4 in both)"));

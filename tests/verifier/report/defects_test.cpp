@@ -98,6 +98,8 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
       made("cannot", Concern::impossible, What::value, Grade::invariants),
       made("stuck", Concern::impossible, What::outcome, Grade::seen),
       made("unasked", Concern::gap, What::fault, Grade::typed),
+      made("against", Concern::contradiction, What::permitted, Grade::invariants),
+      made("led", Concern::ambiguity, What::permitted, Grade::reachable),
   };
   all[0].witness.reset();
   all[0].method = Method::text;
@@ -108,20 +110,24 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   all[6].no_answer = true;
   all[7].no_answer = true;  // of an input that was only enumerated: it came first
   all[7].method = Method::counting;
+  all[9].met = Met{0, 90, 0, 30, 3, 900};
   const std::vector<Item> items = items_of(all);
   std::vector<std::string> order;
   for (const Item* one : most_serious_first(items))
     order.push_back(one->findings.front()->subject + ": " + one->weight().ground);
-  EXPECT_THAT(order,
-              testing::ElementsAre("stuck: stops the game; in a game",
-                                   "cannot: cannot be done; in a generated position",
-                                   "often: another choice; in 14 of 30 games",
-                                   "seldom: another player chooses; in 2 of 30 games",
-                                   "winner: another winner; in generated positions, in none of 30 games",
-                                   "choice: another choice; in generated positions, in none of 30 games",
-                                   "silent: left open; from the text",
-                                   "unasked: a rule has no value that play is known to need; in a "
-                                   "generated position"));
+  EXPECT_THAT(
+      order,
+      testing::ElementsAre(
+          "stuck: stops the game; in a game", "cannot: cannot be done; in a generated position",
+          "against: another choice; in a generated position",
+          "winner: another winner; in generated positions, in none of 30 games",
+          "often: another choice; in 14 of 30 games", "seldom: another player chooses; in 2 of 30 games",
+          "led: another choice; in a game that was looked for, in none of 30 games of "
+          "random players",
+          "choice: another choice; in generated positions, in none of 30 games",
+          "silent: left open; from the text",
+          "unasked: a rule has no value that play is known to need; in a "
+          "generated position"));
   const std::string errata = errata_text({}, all, {scenario});
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);
@@ -142,6 +148,25 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
     }
   EXPECT_LT(errata.find("## All findings that need an answer"), errata.find("\n### "));
   EXPECT_THAT(all_text(*root), HasSubstr(std::string(order_text())));
+}
+
+// A generated position is one that play may never have; where a game leads to one, that is shown.
+TEST(Report, shows_no_position_to_which_no_game_leads) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding led = finding(scenario, "led", {{Assertion::What::permitted, "pass()", ""}});
+  for (const Grade grade : {Grade::reachable, Grade::seen, Grade::invariants, Grade::typed}) {
+    Finding one = led;
+    one.witness->grade = grade;
+    one.witness->position = "turn 1";
+    const bool is_shown = grade == Grade::reachable || grade == Grade::seen;
+    EXPECT_EQ(no_game_shows(one), !is_shown);
+    const std::string errata = errata_text({}, {one}, {scenario});
+    const std::string html = report_html(report_of(scenario, {one}));
+    ASSERT_TRUE(parsed(html));
+    EXPECT_EQ(errata.find("permitted: pass()") != errata.npos, is_shown);
+    EXPECT_EQ(errata.find("- No position is shown") == errata.npos, is_shown);
+    EXPECT_EQ(html.find("No position is shown") == html.npos, is_shown);
+  }
 }
 
 // What is marked where it stands is listed together; what another edition's rules have is not among it.

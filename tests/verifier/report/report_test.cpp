@@ -73,6 +73,7 @@ TEST(Report, carries_the_records_and_says_how_they_are_played_again) {
   Finding lawful = finding(scenario, "move", {{Assertion::What::permitted, "move(A1, b1)", ""}});
   Finding value = finding(scenario, "strength", {{Assertion::What::value, "on_board(first)", "2"}});
   value.witness->grade = Grade::typed;
+  value.concern = Concern::information;  // else it would be shown in no report
   const Finding missing = finding(scenario, "jump", {{Assertion::What::not_offered, "jump(A1, b1)", ""}});
   const auto root = parsed(report_html(report_of(scenario, {lawful, value, missing})));
   ASSERT_TRUE(root);

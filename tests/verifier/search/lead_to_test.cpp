@@ -129,6 +129,38 @@ TEST(LeadTo, PiecesOfBothSidesComeThere) {
   EXPECT_LE(led.game->steps.size(), 16U);
 }
 
+TEST(LeadTo, InABoxAnyPieceOfTheSideWillDo) {
+  const auto scenario = walking();
+  Leader leader(scenario);
+  // In the aim it is D. B is nearer to a corner, and the aim says nothing of it.
+  const auto over = [&](const Position& position, const char* name) {
+    return read(*scenario, position, piece(*scenario, name)).cell() == location(*scenario, "over");
+  };
+  const Led led = leader.lead(aim_of(scenario, {{"D", "over"}, {"B", "lost"}}), always);
+  ASSERT_TRUE(led.game);
+  const Position end = end_of(scenario, *led.game);
+  EXPECT_TRUE(over(end, "B"));
+  EXPECT_FALSE(over(end, "D"));
+}
+
+TEST(LeadTo, AKnownGameIsGoneOnFrom) {
+  const auto scenario = walking();
+  Leader leader(scenario);
+  const Position aim = aim_of(scenario, {{"A", "b1"}, {"B", "d1"}});
+  const Led whole = leader.lead(aim, always);
+  ASSERT_TRUE(whole.game);
+  PlayedGame known = *whole.game;
+  ASSERT_GE(known.steps.size(), 4U);
+  known.steps.resize(known.steps.size() - 1);
+  LeadSettings settings;
+  settings.tries = 60;  // one game
+  EXPECT_FALSE(leader.lead(aim, always, settings).game);
+  const Led led = leader.lead(aim, always, settings, {known});
+  ASSERT_TRUE(led.game);
+  EXPECT_EQ(read(*scenario, end_of(scenario, *led.game), piece(*scenario, "A")).cell(),
+            location(*scenario, "b1"));
+}
+
 TEST(LeadTo, APieceComesOutOfABoxAndIntoAnother) {
   const auto scenario = walking();
   Leader leader(scenario);

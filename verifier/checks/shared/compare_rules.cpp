@@ -300,6 +300,8 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
                                   const ScenarioPtr& second) {
   Witness witness;
   describe(witness, *first, tried.position, tried.grade);
+  witness.game = tried.game;
+  witness.step = tried.step;
   switch (difference.how) {
     case Difference::How::offered: {
       const std::string text = choice_text(*first, tried.position, difference.choice);

@@ -17,13 +17,17 @@
 #include "verifier/finding/counted.h"
 #include "verifier/finding/kind.h"
 #include "verifier/search/lead_to.h"
+#include "verifier/search/reached.h"
+#include "verifier/search/shorten.h"
 
 namespace casebook::checks {
 
 namespace {
 
 /// Choices that are tried, for each position that a check may make up: for one witness, and for all of a check.
-constexpr int64_t tries_for_one = 12, tries_for_all = 160;
+constexpr int64_t tries_for_one = 16, tries_for_all = 160;
+/// Positions that are played to make a game of random players shorter.
+constexpr int64_t to_make_shorter = 3'000;
 
 using Rulesets = std::vector<ScenarioPtr>;
 
@@ -50,6 +54,25 @@ class ForWitness {
     Witness there = witness_;
     for (WitnessSide& side : there.sides) side.record.start = start_of(side, position);
     return confirm(there, rulesets_).empty();
+  }
+
+  /// The game of random players that met the position, without what has nothing to do with it.
+  std::optional<games::PlayedGame> met_in(uint64_t seed) const {
+    games::Games games(leader_.another_rules(), {seed});
+    const auto whole = games::played(games.record(witness_.game, witness_.step), scenario_);
+    const auto there = aim();
+    if (!whole || !there) return std::nullopt;
+    const int32_t site = there->cell(scenario_->layout.site);
+    const auto rules = leader_.another_rules();
+    games::Shortening budget;
+    budget.usual = budget.most = to_make_shorter;
+    auto shorter = games::shorten(
+        *rules, *whole,
+        [&](const runtime::Position& position) {
+          return position.cell(scenario_->layout.site) == site && shows(position);
+        },
+        budget);
+    return shorter ? std::optional(std::move(shorter->game)) : std::nullopt;
   }
 
   /// The witness with the game before its steps. A side whose rules refuse a step of the game begins where the
@@ -109,9 +132,15 @@ class ForWitness {
   const games::Leader& leader_;
 };
 
+/// How often it is searched; each time the games that were found before are known.
+constexpr int rounds = 3;
+
 struct Work {
   size_t finding = 0;
   ScenarioPtr scenario;
+  std::optional<games::PlayedGame> game;
+  uint64_t games = 0;  // that led towards it
+  bool shown = false;  // as many positions like it as are looked at
 };
 
 }  // namespace
@@ -121,49 +150,68 @@ void lead_there(std::vector<Finding>& found, Context& context) {
   std::vector<Work> work;
   for (size_t i = 0; i < found.size(); ++i) {
     const std::optional<Witness>& witness = found[i].witness;
-    const bool made_up = witness && (witness->grade == Grade::invariants || witness->grade == Grade::typed) &&
-                         !witness->sides.empty() && !witness->sides.front().record.start.empty();
+    const bool without_game = witness && witness->grade != Grade::none && !witness->sides.empty() &&
+                              !witness->sides.front().record.start.empty();
     const bool wants_an_answer = found[i].verdict == Verdict::refuted && found[i].concern != Concern::idle &&
                                  found[i].concern != Concern::information;
     const auto& marks = found[i].marks;
     const bool borrowed = std::find(marks.begin(), marks.end(), Mark::borrowed) != marks.end();
-    if (!made_up || !wants_an_answer || borrowed) continue;
+    if (!without_game || !wants_an_answer || borrowed) continue;
     const ScenarioPtr scenario = named(rulesets, witness->sides.front().ruleset);
     if (!scenario || scenario->program->game == language::none || !scenario->data) continue;
-    work.push_back({i, scenario});
+    work.push_back({i, scenario, {}});
   }
   if (work.empty()) return;
-  const int64_t tries = static_cast<int64_t>(context.settings().positions) *
-                        std::min(tries_for_one, tries_for_all / static_cast<int64_t>(work.size()));
-  if (tries <= 0) return;
   std::vector<std::map<std::string, std::unique_ptr<games::Leader>>> leaders(workers());
-  in_parallel(
-      work.size(),
-      [&](size_t at, size_t worker) {
-        Finding& finding = found[work[at].finding];
-        const ScenarioPtr& scenario = work[at].scenario;
-        auto& leader = leaders[worker][scenario->id];
-        if (!leader) leader = std::make_unique<games::Leader>(scenario, context.settings().seed);
-        const ForWitness of(*finding.witness, rulesets, scenario, *leader);
-        const auto aim = of.aim();
-        if (!aim) return;
-        games::LeadSettings settings;
-        settings.seed = context.settings().seed;
-        settings.tries = tries;
-        const games::Led led = leader->lead(
-            *aim, [&](const runtime::Position& position) { return of.shows(position); }, settings);
-        auto there = led.game ? of.with(*led.game) : std::nullopt;
-        if (!there) {
-          finding.scope += fmt::format("; of {} that led towards the position none came to it",
-                                       counted(static_cast<uint64_t>(led.games), "game"));
-          // Games came to such positions, and it did not show: it may be of positions that play never has.
-          if (finding.kind == kind::unasked && led.shown >= settings.most_shown)
-            finding.concern = Concern::information;
-          return;
-        }
-        finding.witness = std::move(*there);
-      },
-      [&] { return !context.stopped(); });
+  const auto each = [&](const auto& what) {
+    in_parallel(
+        work.size(),
+        [&](size_t at, size_t worker) {
+          const ScenarioPtr& scenario = work[at].scenario;
+          auto& leader = leaders[worker][scenario->id];
+          if (!leader) leader = std::make_unique<games::Leader>(scenario, context.settings().seed);
+          what(work[at], *leader, ForWitness(*found[work[at].finding].witness, rulesets, scenario, *leader));
+        },
+        [&] { return !context.stopped(); });
+  };
+  // What games of random players met is there already.
+  each([&](Work& one, games::Leader&, const ForWitness& of) {
+    if (found[one.finding].witness->game > 0) one.game = of.met_in(context.settings().seed);
+  });
+  // Then from the start, and then also from where the games found so far lead.
+  for (int round = 0; round < rounds && !context.stopped(); ++round) {
+    const auto left =
+        std::count_if(work.begin(), work.end(), [](const Work& one) { return !one.game.has_value(); });
+    if (left == 0) break;
+    games::LeadSettings settings;
+    settings.seed = context.settings().seed + static_cast<uint64_t>(round);
+    settings.tries = static_cast<int64_t>(context.settings().positions) *
+                     std::min(tries_for_one, tries_for_all / static_cast<int64_t>(left));
+    std::map<std::string, std::vector<games::PlayedGame>> known;
+    for (const Work& one : work)
+      if (one.game) known[one.scenario->id].push_back(*one.game);
+    each([&](Work& one, games::Leader& leader, const ForWitness& of) {
+      const auto aim = one.game ? std::nullopt : of.aim();
+      if (!aim) return;
+      games::Led led = leader.lead(
+          *aim, [&](const runtime::Position& position) { return of.shows(position); }, settings,
+          known[one.scenario->id]);
+      one.games += static_cast<uint64_t>(led.games);
+      one.shown = one.shown || led.shown >= settings.most_shown;
+      one.game = std::move(led.game);
+    });
+  }
+  each([&](Work& one, games::Leader&, const ForWitness& of) {
+    Finding& finding = found[one.finding];
+    if (auto there = one.game ? of.with(*one.game) : std::nullopt) {
+      finding.witness = std::move(*there);
+      return;
+    }
+    finding.scope +=
+        fmt::format("; of {} that led towards the position none came to it", counted(one.games, "game"));
+    // Games came to such positions, and it did not show: it may be of positions that play never has.
+    if (finding.kind == kind::unasked && one.shown) finding.concern = Concern::information;
+  });
 }
 
 }  // namespace casebook::checks

@@ -239,11 +239,15 @@ std::set<std::pair<KindId, int32_t>> Probe::named_pieces(const Position& positio
 Tried Probe::shrunk(const Tried& tried, const games::StillFails& still, int64_t budget) {
   const bool keep = tried.grade != Grade::typed && maker_.satisfies_invariants(tried.position);
   Tried out = tried;
-  if (scenario_->program->boxes.empty()) return out;
+  if ((tried.grade == Grade::seen && tried.game > 0) || scenario_->program->boxes.empty()) return out;
   const auto named = named_pieces(tried.position);
   std::vector<games::Cell> here;
   for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-    if (!games::is_hex(*scenario_, games::read(*scenario_, out.position, piece).cell())) continue;
+    const int32_t at = games::read(*scenario_, out.position, piece).cell();
+    // A box where it did not begin, and that is not the one for those out of the way, may matter as well.
+    const bool in_box =
+        at > scenario_->ground.hexes && at != games::read(*scenario_, scenario_->start, piece).cell();
+    if (!games::is_hex(*scenario_, at) && !in_box) continue;
     if (named.count({piece.id, static_cast<int32_t>(piece.combination)}) == 0) here.push_back(piece);
   }
   // Many at once, then fewer: most pieces have nothing to do with it.

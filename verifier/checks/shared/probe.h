@@ -57,8 +57,9 @@ class Probe {
   const SiteReach& reach();
   std::string scope() const;  // `3412 positions (412 that games came to)`
 
-  /// The position with as few pieces on the map as the question still says yes for. Pieces that a live local
-  /// or state names stay, and one that satisfies the invariants stays so.
+  /// The position with as few pieces on the map, and in boxes, as the question still says yes for. Pieces that a live local
+  /// or state names stay, and one that satisfies the invariants stays so. A position that a game met stays as
+  /// it is: without some pieces no game might meet it.
   Tried shrunk(const Tried& tried, const games::StillFails& still, int64_t budget = 400);
 
   /// The grade that a changed position has.

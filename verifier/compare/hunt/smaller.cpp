@@ -251,6 +251,31 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
   }
 }
 
+void lead_there(Pair& pair, Classes& classes, DifferenceClass& one, games::Leader& leader, int64_t tries) {
+  const size_t side = one.origin.side;
+  const Scenario& scenario = *pair.scenarios[side];
+  if (one.game || scenario.program->boxes.empty() || !scenario.data) return;
+  // What is in a box may be there for want of another place.
+  Position aim = one.example.positions[side];
+  const std::set<games::Cell> named = named_pieces(scenario, aim);
+  for (const games::Cell& piece : games::pieces_of(scenario)) {
+    const int32_t at = games::read(scenario, aim, piece).cell();
+    const bool began = at == games::read(scenario, scenario.start, piece).cell();
+    if (at <= scenario.ground.hexes || began || named.count(piece) != 0) continue;
+    Position without = aim;
+    games::write(scenario, without, piece, {scenario.ground.hexes, {}});
+    if (shows_at(pair, one, without)) aim = std::move(without);
+  }
+  games::LeadSettings settings;
+  settings.tries = tries;
+  games::Led led = leader.lead(
+      aim, [&](const Position& position) { return stands_at(pair, classes, one, position); }, settings);
+  if (!led.game) return;
+  one.game = std::move(led.game);
+  one.shortened_in = led.shortened_in;
+  one.origin.grade = games::Grade::reachable;
+}
+
 bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game,
                  const games::Shortening& budget) {
   const size_t side = one.origin.side;

@@ -5,6 +5,7 @@
 // loses pieces that it does not need, but never its grade.
 
 #include "verifier/compare/attribute/classes.h"
+#include "verifier/search/lead_to.h"
 #include "verifier/search/phases.h"
 #include "verifier/search/shorten.h"
 
@@ -22,6 +23,10 @@ bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position);
 /// games); those that a state or a local names stay. At most so many tries.
 void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionMaker& maker,
             const games::Phases* phases, int tries);
+
+/// Looks for a game from the start to a generated example, wherever the pieces are that it does not need; so many
+/// choices and rolls are tried. If one is found, it is the game of the class, and the example is its end.
+void lead_there(Pair& pair, Classes& classes, DifferenceClass& one, games::Leader& leader, int64_t tries);
 
 /// A game that leads to the example, with fewer steps, as long as what it leads to is of the class. False when
 /// the game does not lead there.

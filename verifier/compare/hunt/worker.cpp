@@ -30,6 +30,8 @@ bool worth_a_look(uint64_t n, uint64_t first) {
 /// Positions played to make a game shorter, for each position that another example would be tried at: usually,
 /// and while the record has more than `most_steps_of_a_witness`.
 constexpr int64_t usual_a_try = 100, most_a_try = 1'000;
+/// Choices and rolls that are tried to lead a game to a generated example, for each such position.
+constexpr int64_t led_a_try = 400;
 
 /// Kept of a question by one job.
 constexpr size_t most_met = 3;
@@ -127,6 +129,8 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
     one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
   }
   shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);
+  if (!leaders_[side]) leaders_[side] = std::make_unique<games::Leader>(pair_.scenarios[side], budget_.seed);
+  lead_there(pair_, *classes_, one, *leaders_[side], led_a_try * tries);
   return one;
 }
 

@@ -22,6 +22,7 @@
 #include "verifier/compare/hunt/sample.h"
 #include "verifier/compare/result.h"
 #include "verifier/search/generated_positions.h"
+#include "verifier/search/lead_to.h"
 #include "verifier/search/phase_entry.h"
 #include "verifier/search/phases.h"
 
@@ -148,6 +149,7 @@ class Worker {
   std::array<std::vector<int32_t>, 2> special_;
   std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;
   std::array<std::unique_ptr<games::PhaseEntries>, 2> phase_entries_;
+  std::array<std::unique_ptr<games::Leader>, 2> leaders_;
   const std::array<games::Phases, 2>* phases_ = nullptr;
   std::map<std::string, uint64_t> often_;  // in this job
   std::unique_ptr<Classes> classes_;       // for who asks of what class something is

@@ -51,6 +51,8 @@ std::string items_listed(const ItemRefs& items) {
 std::string origin_text(const DifferenceClass& one, const Pair& pair, uint64_t seed) {
   const Origin& origin = one.origin;
   const std::string& ruleset = pair.scenarios[origin.side]->id;
+  if (one.game && origin.sort != Origin::Sort::game)
+    return fmt::format("a game of {} that was looked for, with both sides and the dice helping", ruleset);
   if (origin.sort != Origin::Sort::game) return "generated for " + ruleset;
   const std::string step = fmt::format("from step {} of game {} of {}", origin.step, origin.game, ruleset);
   const std::string commands = commands_to(ruleset, seed, origin.game, static_cast<uint64_t>(origin.step));
