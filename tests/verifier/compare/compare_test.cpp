@@ -186,6 +186,7 @@ TEST(Compare, AMadeUpPositionHasTheLesserGradeOfItsTwoSides) {
   Settings settings = small();
   settings.whole = 0;
   settings.budget.games = 0;
+  settings.shrinking = 0;  // nor is a game looked for
   const auto grades = [&](const std::string& more) {
     const testing_support::TemporaryFolder folder;
     const Result result =

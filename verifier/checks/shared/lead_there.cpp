@@ -161,7 +161,7 @@ void lead_there(std::vector<Finding>& found, Context& context) {
     if (!scenario || scenario->program->game == language::none || !scenario->data) continue;
     work.push_back({i, scenario, {}});
   }
-  if (work.empty()) return;
+  if (work.empty() || context.settings().positions == 0) return;
   std::vector<std::map<std::string, std::unique_ptr<games::Leader>>> leaders(workers());
   const auto each = [&](const auto& what) {
     in_parallel(
