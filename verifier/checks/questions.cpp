@@ -10,6 +10,8 @@
 //
 // 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
 //    breaks the claim.
+// 4. Do 1 and 2 with the rules as they would be without their readings. A question that a mark asks as well, with
+//    the same answer, counts as found without the mark (checks/shared/asked_already.h).
 //
 // A finding is a question: it shows that the answer changes play. Whether the text gives it, only a reader of
 // the text can say. A rival that plays the same wherever it was tried is no finding.
@@ -28,6 +30,7 @@
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/asked_already.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/sought_apart.h"
 #include "verifier/finding/counted.h"
@@ -47,6 +50,8 @@ constexpr size_t most_of_a_field = 400;
 constexpr size_t most_of_made = 12;
 /// The same at a position where a difference is known to be.
 constexpr size_t most_looked_at = 200;
+/// Positions that an answer changes, kept to see whether a mark asks the same.
+constexpr size_t most_apart = 24;
 
 struct Candidate {
   const Tried* tried = nullptr;
@@ -64,14 +69,21 @@ struct Asked {
   std::vector<Tried> made;  // where the shared positions show nothing
   bool searched = false;
   std::vector<Candidate> candidates;
-  std::optional<Tried> of_field;  // where a field has another value, though no choice shows it
+  std::vector<AskedAlready::Apart> apart;  // positions that it changes
+  std::optional<Tried> of_field;           // where a field has another value, though no choice shows it
   bool matters() const { return of_field || !candidates.empty(); }
 };
 
 class QuestionsCheck {
  public:
-  QuestionsCheck(Context& context, Probe& probe)
-      : context_(context), probe_(probe), scenario_(probe.scenario()) {}
+  /// `read`: the rules that are read otherwise, which play as those of the probe do. Positions that come with the
+  /// edition were made to show its readings: where those are left out, they are too.
+  QuestionsCheck(Context& context, Probe& probe, ScenarioPtr read, std::vector<Setting> besides)
+      : context_(context),
+        probe_(probe),
+        scenario_(probe.scenario()),
+        read_(std::move(read)),
+        asked_already_(context, scenario_, std::move(besides)) {}
 
   std::vector<Asked> ask(const std::vector<Rival>& rivals) {
     std::vector<Asked> all;
@@ -85,8 +97,8 @@ class QuestionsCheck {
       }
       if (!one.same) {
         Diagnostics diagnostics;
-        if (scenario_->data)
-          one.ruleset = runtime::bind_besides(*scenario_, {{runtime::rival_switch, rival.name}}, diagnostics);
+        if (read_->data)
+          one.ruleset = runtime::bind_besides(*read_, {{runtime::rival_switch, rival.name}}, diagnostics);
         one.unknown = one.ruleset == nullptr;
       }
       all.push_back(std::move(one));
@@ -98,6 +110,24 @@ class QuestionsCheck {
     return all;
   }
 
+  /// Whether a mark asks the same; adds the finding then.
+  bool tell_marked(const Asked& one) {
+    auto mark = asked_already_.mark(one.rival.item, one.rival.label, one.ruleset, one.apart);
+    if (!mark || mark->check == "silent-cases") return false;
+    Finding& finding = add(one);
+    finding.text = fmt::format(
+        "Without the mark, Casebook asks this too. These rules answer: {}. The other answer is: {}.",
+        one.rival.as_played, one.rival.otherwise);
+    finding.method = one.of_reached > 0 ? Method::play : Method::generated;
+    finding.scope = scope_of(one);
+    finding.same_as = std::move(*mark);
+    return true;
+  }
+
+  static bool names_an_answer(const Claim& claim) {
+    return std::any_of(claim.with.begin(), claim.with.end(),
+                       [](const Setting& setting) { return setting.reading != none; });
+  }
   /// Whether the case answers: a statement of it that the list of cases calls carried names a claim, and the
   /// claim holds under these rules and not under the rival. Claims that name an answer, and disputed ones, say
   /// nothing of the text.
@@ -111,7 +141,7 @@ class QuestionsCheck {
         if (said.status != board::StatementStatus::carried) continue;
         for (const Claim& claim : p.claims) {
           const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
-          if (!named || !claim.disputed.empty() || !claim.with.empty()) continue;
+          if (!named || !claim.disputed.empty() || names_an_answer(claim)) continue;
           runtime::Claims now(scenario_), otherwise(one.ruleset);
           if (!runtime::is_as_said(now.run(claim).status)) continue;
           const runtime::ClaimAnswer answer = otherwise.run(claim);
@@ -218,6 +248,9 @@ class QuestionsCheck {
     if (!sought.tried) return;
     one.made = {std::move(*sought.tried)};
     one.candidates.push_back({&one.made.front(), 0});
+    one.apart.clear();
+    if (const auto difference = apart.at(one.made.front().position, most_looked_at))
+      one.apart.push_back({&one.made.front().position, difference->how});
   }
 
   /// The hexes to which a field of reach without parameters leads.
@@ -367,11 +400,13 @@ class QuestionsCheck {
     one.tried += on.size();
     for (size_t i = 0; i < on.size(); ++i) {
       if (i % 256 == 0 && context_.stopped()) return;
+      if (read_ != scenario_ && on[i].shipped >= 0) continue;
       if (on[i].grade == Grade::typed) continue;  // what play cannot come to says little of the rules
       const auto difference = known != nullptr ? two.at(on[i].position, (*known)[i], nullptr)
                                                : two.at(on[i].position, most_of_made);
       if (!difference) continue;
       ++one.differing;
+      if (one.apart.size() < most_apart) one.apart.push_back({&on[i].position, difference->how});
       const bool reached = shared && i < probe_.reached();
       if (reached) {
         ++one.of_reached;
@@ -395,7 +430,7 @@ class QuestionsCheck {
     return text;
   }
 
-  void report(const Asked& one, const Tried& small, const Witness& witness) {
+  Finding& add(const Asked& one) {
     const Rival& rival = one.rival;
     const Program& p = context_.program();
     const std::string question = with_piece(rival.question, one.piece);
@@ -405,6 +440,20 @@ class QuestionsCheck {
     finding.claim = fmt::format("Play is the same if the answer to \"{}\" is another", question);
     finding.headline = fmt::format("{}{}: {}", case_in_text(p.label_text(rival.label)),
                                    title.empty() ? "" : " (" + title + ")", question);
+    context_.cite(finding, rival.label, rival.place);
+    return finding;
+  }
+  std::string scope_of(const Asked& one) const {
+    return one.searched ? "found by " + sought_apart_scope()
+                        : fmt::format("the answer changes play in {} of {} from games and in {} of {}",
+                                      grouped(one.of_reached), counted(probe_.reached(), "position"),
+                                      grouped(one.differing - one.of_reached),
+                                      counted(one.tried - probe_.reached(), "other position"));
+  }
+
+  void report(const Asked& one, const Tried& small, const Witness& witness) {
+    const Rival& rival = one.rival;
+    Finding& finding = add(one);
     finding.text = fmt::format("These rules answer: {}. If the answer were \"{}\", play would differ. ",
                                rival.as_played, rival.otherwise);
     finding.text +=
@@ -412,27 +461,56 @@ class QuestionsCheck {
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     std::set<uint64_t> games;
     for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
-    finding.scope = one.searched
-                        ? "found by " + sought_apart_scope()
-                        : fmt::format("the answer changes play in {} of {} from games and in {} of {}",
-                                      grouped(one.of_reached), counted(probe_.reached(), "position"),
-                                      grouped(one.differing - one.of_reached),
-                                      counted(one.tried - probe_.reached(), "other position"));
+    finding.scope = scope_of(one);
     finding.met =
         Met{one.of_reached, probe_.reached(), one.games.size(), games.size(), one.differing, one.tried};
     finding.details.push_back(
         "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
     finding.details.push_back(
         fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
-    context_.cite(finding, rival.label, rival.place);
     finding.witness = witness;
+    finding.same_as = asked_already_.mark(rival.item, rival.label, one.ruleset, one.apart);
     context_.speaks_of(one.ruleset);
   }
 
   Context& context_;
   Probe& probe_;
-  ScenarioPtr scenario_;
+  ScenarioPtr scenario_, read_;
+  AskedAlready asked_already_;
 };
+
+/// What the probe's rules have set besides those of the context.
+std::vector<Setting> options_besides(const Context& context, const Probe& probe) {
+  std::vector<Setting> on;
+  for (size_t option = 0; option < context.program().options.size(); ++option) {
+    const int32_t value = probe.scenario()->options[static_cast<OptionId>(option)];
+    if (value != context.scenario()->options[static_cast<OptionId>(option)])
+      on.push_back({static_cast<OptionId>(option), none, value});
+  }
+  return on;
+}
+
+/// Questions that the rules without their readings raise, and these rules do not. Those that a mark asks are added:
+/// how many.
+size_t asked_without_marks(Context& context, Probe& probe, const std::vector<Rival>& asked) {
+  const ScenarioPtr without = AskedAlready::without_marks(probe.scenario(), probe.positions());
+  if (!without) return 0;
+  std::vector<Rival> others;
+  for (Rival& one : rivals(*without->program)) {
+    const bool known = std::any_of(asked.begin(), asked.end(), [&](const Rival& other) {
+      return other.sort == one.sort && other.item == one.item && other.place.file == one.place.file &&
+             other.place.begin == one.place.begin;
+    });
+    if (!known && context.in_rulebook(one.label)) others.push_back(std::move(one));
+  }
+  QuestionsCheck check(context, probe, without, options_besides(context, probe));
+  size_t marked = 0;
+  for (const Asked& one : check.ask(others)) {
+    if (context.stopped()) break;
+    marked += one.matters() && check.tell_marked(one) ? 1U : 0U;
+  }
+  return marked;
+}
 
 Answer run(Context& context) {
   const Program& p = context.program();
@@ -446,7 +524,7 @@ Answer run(Context& context) {
       ++borrowed;
   }
   if (asked_for.empty()) return {Verdict::proved, "no rule that rulebooks often leave open"};
-  QuestionsCheck played(context, context.probe());
+  QuestionsCheck played(context, context.probe(), context.scenario(), {});
   std::vector<Asked> asked = played.ask(asked_for);
   std::unique_ptr<QuestionsCheck> with_options;
   std::vector<QuestionsCheck*> tellers(asked.size(), &played);
@@ -459,7 +537,8 @@ Answer run(Context& context) {
       which.push_back(i);
     }
     if (!again.empty()) {
-      with_options = std::make_unique<QuestionsCheck>(context, *other);
+      with_options = std::make_unique<QuestionsCheck>(context, *other, other->scenario(),
+                                                      options_besides(context, *other));
       std::vector<Asked> told = with_options->ask(again);
       for (size_t k = 0; k < which.size(); ++k) {
         if (!told[k].matters()) continue;
@@ -478,11 +557,14 @@ Answer run(Context& context) {
     else if (!asked[i].unknown)
       ++same;
   }
+  const size_t marked = context.stopped() ? 0 : asked_without_marks(context, context.probe(), asked_for);
   std::string scope =
       fmt::format("{} read otherwise in {}", counted(asked.size(), "rule"), context.probe().scope());
   if (same > 0) scope += fmt::format("; {} made no difference", grouped(same));
   if (answered > 0)
     scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(answered));
+  if (marked > 0)
+    scope += fmt::format("; {} without the readings, which a mark asks too", counted(marked, "question"));
   if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};

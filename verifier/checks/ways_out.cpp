@@ -345,6 +345,10 @@ class WaysOutCheck {
                         fmt::format("with the answer {} = {}, nothing is demanded", one.name, names[value])};
       }
     }
+    const language::Place& written = demand.requirement->expr->place;
+    for (const language::Supplied& one : p_.supplied)
+      if (one.place.file == written.file && one.place.begin < written.end && written.begin < one.place.end)
+        return SameAs{"supplied", one.name, "the rules files supply a way out of this demand"};
     const language::Case& of = p_.cases[label];
     bool all_of_it = !of.silent.empty(), calls = false;
     language::walk(*demand.first, [&](const Expr& expr) {

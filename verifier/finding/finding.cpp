@@ -84,10 +84,16 @@ std::string how_come_upon(const Finding& finding) {
     case Marked::not_at_all:
       break;
   }
-  if (finding.same_as)
+  if (finding.same_as) {
+    const std::string& check = finding.same_as->check;
+    const std::string_view sort = check == "silent-cases"         ? "gap in"
+                                  : check == "supplied"           ? "addition"
+                                  : check == "facts-stated-twice" ? "contradiction"
+                                                                  : "open question";
     return fmt::format(
-        "Casebook found this; it follows from the {} {}, which the author of the rules files marked",
-        finding.same_as->check == "silent-cases" ? "gap in" : "open question", finding.same_as->subject);
+        "Casebook found this; it follows from the {} {}, which the author of the rules files marked", sort,
+        finding.same_as->subject);
+  }
   return "Casebook found this; nothing in the rules files marks it";
 }
 

@@ -64,6 +64,15 @@ RulesetNames ruleset_names(const Witness& witness, const std::string& played,
           fmt::format("With the answer {}{}", value, is_played ? ", which these rules use" : ""));
       continue;
     }
+    // What reads a rule otherwise, or leaves out what is supplied, has no name of its own to an editor.
+    if (sides[i] && !sides[i]->program->rival.empty()) {
+      names.sides.emplace_back("With the other answer");
+      continue;
+    }
+    if (sides[i] && !sides[i]->program->without.empty()) {
+      names.sides.emplace_back("With the text alone");
+      continue;
+    }
     // Its options are told apart from it.
     const std::string& id = witness.sides[i].ruleset;
     names.sides.push_back("In " + (names.options.empty() ? id : id.substr(0, id.find('+'))));

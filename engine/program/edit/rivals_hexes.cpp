@@ -24,7 +24,7 @@ class OfHexes : RivalFinder {
       if (!definition.body || definition.type.tag != TypeTag::boolean) continue;
       next_to(definition);
       along(definition);
-      over_barriers(*definition.body, definition.name, definition.label, "this", i);
+      over_barriers(*definition.body, definition.name, definition.label, "this rule", i);
     }
     for (Field& field : p_.fields) {
       ends(field);
@@ -71,8 +71,8 @@ class OfHexes : RivalFinder {
       if (asks(top) || any_part(top, is_barrier)) continue;
       if (!any_part(top, [](const Expr& one) { return one.op == Op::adjacent; })) continue;
       offer(RivalSort::over_barrier, item, label, top.place,
-            fmt::format("Does {} reach across a hexside that nobody may cross ({})?", what,
-                        barrier_name(p_, barrier)),
+            fmt::format("Are two hexes adjacent for {} if nobody may cross the hexside between them ({})?",
+                        what, barrier_name(p_, barrier)),
             "yes", "no", [this, &top, barrier] {
               std::vector<Expr*> all;
               change(top, [&](Expr& one) {
@@ -151,7 +151,7 @@ class OfHexes : RivalFinder {
       };
       if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
       offer(RivalSort::over_barrier, field.name, field.label, field.place,
-            fmt::format("Does the way lead across a hexside that nobody may cross ({})?",
+            fmt::format("May the way lead over a hexside that nobody may cross ({})?",
                         barrier_name(p_, barrier)),
             "yes", "no", [this, &field, barrier] {
               const Place place = field.place;

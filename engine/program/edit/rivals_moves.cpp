@@ -355,7 +355,7 @@ class OfMoves : RivalFinder {
           continue;
         offer(
             RivalSort::bound_too, action.name, one.label, one.place,
-            fmt::format("Does this bind {{piece}} here too: {}?", phrase_of(action)), "yes", "no",
+            fmt::format("Does this condition for {{piece}} hold for {} too?", phrase_of(action)), "yes", "no",
             [&one] { one.expr = make_constant(boolean_type, 1, one.place); }, id);
       }
     }

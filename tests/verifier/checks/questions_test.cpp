@@ -4,14 +4,19 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/players/playout.h"
 #include "engine/program/edit/rivals.h"
+#include "engine/program/edit/unmarked.h"
 #include "engine/program/validate.h"
+#include "engine/runtime/binding/bind.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/records/record.h"
 #include "engine/runtime/records/replay.h"
 #include "tests/verifier/checks/small_rules_texts.h"
 #include "tests/verifier/checks/verified.h"
+#include "verifier/checks/shared/compare_rules.h"
 #include "verifier/search/refereed.h"
 
 namespace casebook::checks {
@@ -141,7 +146,9 @@ TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
     subjects.push_back(one.subject);
     headlines.push_back(headline_of(one));
   }
-  EXPECT_THAT(subjects, testing::IsSupersetOf({"fight.which_hexes", "leave.apart", "swim.had_to_stop"}));
+  EXPECT_THAT(subjects, testing::IsSupersetOf({"leave.apart", "swim.had_to_stop"}));
+  // Who follows stands in its own hex: that it may go there too changes nothing.
+  EXPECT_THAT(subjects, testing::Not(testing::Contains("fight.which_hexes")));
   // No piece is the only wagon, and nobody comes onto the map later.
   EXPECT_THAT(subjects, testing::Not(testing::Contains(
                             testing::AnyOf("step.bound_too", "swim.bound_too", "speed.off_the_map"))));
@@ -152,6 +159,18 @@ TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
       headlines,
       testing::Contains(
           "2.0 (Play): May a piece of which the rules say \"has had to stop\" still do this: \"a unit swims to a hex\"?"));
+}
+
+TEST(Questions, HexesThatAreLeftMayBeMeantAsWell) {
+  std::string text = head + moves;
+  const std::string line = "follow({t}, their_hexes)";
+  text.replace(text.find(line), line.size(), "place(t) := reserve\n    follow(team, its_hexes)");
+  const Verification result = verification_of(
+      text, {small_map(5, 5), units("A white c3\nB black c4\nC white b3\nD black e5"), "", ""},
+      {"questions"});
+  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& one) {
+    return one.subject == "fight.which_hexes";
+  })) << shown(result.findings);
 }
 
 /// The compiled form plays a few steps, and the reference evaluator goes along.
@@ -209,6 +228,86 @@ TEST(Questions, WhereAReadingDecidesNothingIsAsked) {
                "  reading counts \"Do both count?\"\n    both \"yes\"\n    one \"no\"\n    default both\n");
   const auto scenario = testing_support::scenario_of(text, rules.data);
   EXPECT_THAT(names_of(*scenario->program), IsEmpty());
+}
+
+/// `worth` of the flawed rules, as a reading answers it.
+std::string with_reading(const std::string& otherwise) {
+  std::string text = rules_of("questions").flawed;
+  const std::string list =
+      text.substr(text.find("most of\n"), text.find("case 2.0") - text.find("most of\n"));
+  text.replace(text.find(list), list.size(),
+               "if counts = best then greatest_of(u) else " + otherwise +
+                   "\n  define greatest_of(u: unit) -> points = " + list);
+  text.replace(text.find("  measure points"), 0,
+               "  reading counts \"How do they count?\"\n    best \"the best\"\n    another \"otherwise\"\n"
+               "    default best\n");
+  return text;
+}
+
+TEST(Questions, WhatAReadingAsksWithTheSameAnswerIsFoundWithoutTheMark) {
+  const Verification result =
+      verification_of(with_reading("(if side(u) = mover then 1 else 0) + (if on_map(u) then 1 else 0)"),
+                      rules_of("questions").data, {"ambiguities", "questions"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.check == "questions"; });
+  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  ASSERT_TRUE(found->same_as);
+  EXPECT_EQ(found->same_as->check, "ambiguities");
+  EXPECT_EQ(found->same_as->subject, "counts");
+  EXPECT_THAT(found->same_as->why, HasSubstr("with counts = another"));
+  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& one) {
+    return one.check == "ambiguities" && one.subject == "counts" && one.marked == Marked::reading;
+  })) << shown(result.findings);
+}
+
+TEST(Questions, WhatAReadingAnswersInAnotherWayIsNotTheSame) {
+  const Verification result = verification_of(with_reading("2 - greatest_of(u)"), rules_of("questions").data,
+                                              {"ambiguities", "questions"});
+  EXPECT_TRUE(std::none_of(result.findings.begin(), result.findings.end(), [](const Finding& one) {
+    return one.same_as.has_value();
+  })) << shown(result.findings);
+}
+
+TEST(Questions, ADisputedClaimThatHoldsWithTheOtherAnswerIsTheSame) {
+  std::string text = rules_of("questions").flawed;
+  text.insert(text.find("case 2.0"),
+              "  claim \"both count\"\n    disputed \"2.0 says that the best counts\"\n"
+              "    expect worth(\"A\") = 2\n");
+  const Verification result =
+      verification_of(text, rules_of("questions").data, {"facts-stated-twice", "questions"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.check == "questions"; });
+  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  ASSERT_TRUE(found->same_as);
+  EXPECT_EQ(found->same_as->check, "facts-stated-twice");
+  EXPECT_EQ(found->same_as->subject, "both count");
+}
+
+TEST(Questions, WithoutItsReadingsARulesetPlaysAsBefore) {
+  for (const char* const edition : {"across-suez/spi-1980", "across-suez/decision-games-2", "examples/cup"}) {
+    const auto scenario = shipped(edition);
+    ASSERT_TRUE(scenario);
+    const auto& readings = scenario->readings;
+    const auto without = language::without_readings(*scenario->program, {readings.begin(), readings.end()});
+    EXPECT_TRUE(without->readings.empty()) << edition;
+    EXPECT_THAT(language::validate(*without), IsEmpty()) << edition;
+    Diagnostics diagnostics;
+    const auto bound = runtime::bind(without, scenario->data, {}, scenario->id, diagnostics);
+    ASSERT_TRUE(bound) << testing_support::shown(diagnostics);
+    runtime::CompiledRules played(scenario);
+    TwoRules two(played, bound);
+    players::Players seats;
+    for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+    size_t compared = 0;
+    runtime::CompiledRules playing(scenario);
+    players::Playouts games(playing, seats);
+    games.show_to([&](const runtime::Position& position, uint64_t, uint64_t step) {
+      ++compared;
+      EXPECT_FALSE(two.at(position)) << edition << " at step " << step;
+    });
+    games.play(1, 1, 200);
+    EXPECT_GT(compared, 20U) << edition;
+  }
 }
 
 TEST(Questions, WhatIsSuppliedIsNotAskedAgain) {

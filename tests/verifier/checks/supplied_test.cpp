@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/players/playout.h"
 #include "engine/program/validate.h"
 #include "engine/runtime/records/record.h"
@@ -67,6 +69,22 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
   const auto difference = compare(side.record.ruleset, identity_of(*whole));
   EXPECT_TRUE(difference.rules);
   EXPECT_THAT(difference.switches, testing::ElementsAre("without"));
+}
+
+TEST(SuppliedCheck, AWayOutThatIsSuppliedIsOneDefectWithItsDemand) {
+  const SmallRules& rules = rules_of("ways-out");
+  std::string text = rules.flawed;
+  const std::string way_out = "these = mine()";
+  text.replace(text.find("or " + way_out) + 3, way_out.size(), "(supplied \"not said\": " + way_out + ")");
+  const Verification result = verification_of(text, rules.data, {"supplied", "ways-out"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.check == "ways-out"; });
+  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  ASSERT_TRUE(found->same_as);
+  EXPECT_EQ(found->same_as->check, "supplied");
+  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& one) {
+    return one.check == "supplied" && one.subject == found->same_as->subject;
+  })) << shown(result.findings);
 }
 
 TEST(SuppliedCheck, WhatIsNoPartIsRefusedWithTheNearestName) {

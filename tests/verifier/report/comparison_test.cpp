@@ -62,6 +62,28 @@ TEST(Report, says_which_options_a_comparison_is_made_with) {
                              Not(HasSubstr("Changes that only an option brings"))));
 }
 
+// A rule read otherwise, and rules without what is supplied, are told apart from the rules as they are.
+TEST(Report, names_the_other_answer_and_the_text_alone) {
+  const ScenarioPtr plain = loaded("examples/cup");
+  Diagnostics diagnostics;
+  const ScenarioPtr rival = runtime::bind_besides(*plain, {{"rival", "pay.exactly"}}, diagnostics);
+  ASSERT_TRUE(rival);
+  Witness witness;
+  witness.sides.resize(2);
+  witness.sides[0].ruleset = plain->id;
+  witness.sides[1].ruleset = rival->id;
+  const RulesetNames names = ruleset_names(witness, plain->id, {plain, rival});
+  EXPECT_THAT(names.sides, testing::ElementsAre("In examples/cup", "With the other answer"));
+
+  const ScenarioPtr suez = loaded("across-suez/spi-1980");
+  const ScenarioPtr text_alone = runtime::bind_besides(*suez, {{"without", "final-column"}}, diagnostics);
+  ASSERT_TRUE(text_alone);
+  witness.sides[0].ruleset = suez->id;
+  witness.sides[1].ruleset = text_alone->id;
+  EXPECT_THAT(ruleset_names(witness, suez->id, {suez, text_alone}).sides,
+              testing::ElementsAre("In across-suez/spi-1980", "With the text alone"));
+}
+
 // A row shows the one of its group that is nearest to play and plainest, and says how near that is.
 TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_position) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");

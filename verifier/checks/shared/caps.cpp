@@ -13,7 +13,20 @@
 
 namespace casebook::checks {
 
-using namespace language;
+using namespace language::ids;
+using language::Expr;
+using language::ExprPtr;
+using language::Interval;
+using language::ItemId;
+using language::Line;
+using language::ListEntry;
+using language::make_expr;
+using language::none;
+using language::Op;
+using language::Program;
+using language::State;
+using language::Stmt;
+using language::Visitor;
 
 namespace {
 

@@ -31,6 +31,9 @@ ActionId action_of(const Scenario& scenario, const Position& position, const Cho
 
 }  // namespace
 
+/// Where a choice has more answers, positions that differ are taken to differ for good.
+constexpr size_t most_ahead = 8;
+
 TwoRules::TwoRules(CompiledRules& first, std::shared_ptr<const Scenario> second)
     : first_(first), second_(std::make_unique<CompiledRules>(std::move(second))) {
 }
@@ -134,7 +137,7 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
   return std::nullopt;
 }
 
-bool TwoRules::part(const Position& first, const Position& second) {
+bool TwoRules::part(const Position& first, const Position& second, int choices_ahead) {
   /// To where somebody has a choice of two, or something is thrown; how many steps there was no choice.
   const auto run = [](CompiledRules& rules, Position& position, std::vector<Choice>& choices) {
     constexpr int most = 8;
@@ -155,7 +158,14 @@ bool TwoRules::part(const Position& first, const Position& second) {
   if (node != second_->node(b) || node == NodeKind::over || a.cell(site) != b.cell(site)) return true;
   if (node == NodeKind::choose && (of_a != of_b || playing_->player(a) != second_->player(b))) return true;
   // What one of them was asked besides leaves its mark, and no more.
-  return steps_a == steps_b;
+  if (steps_a != steps_b) return false;
+  if (choices_ahead == 0 || node != NodeKind::choose || of_a.size() > most_ahead) return true;
+  return std::any_of(of_a.begin(), of_a.end(), [&](const Choice& choice) {
+    Position next_a = a, next_b = b;
+    playing_->apply(next_a, choice);
+    second_->apply(next_b, choice);
+    return next_a != next_b && part(next_a, next_b, choices_ahead - 1);
+  });
 }
 
 bool TwoRules::still(const Position& position, const Difference& difference) {

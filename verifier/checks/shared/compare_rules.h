@@ -57,8 +57,9 @@ class TwoRules {
 
  private:
   runtime::CompiledRules& first_;
-  /// Whether players go on from there differently.
-  bool part(const runtime::Position& first, const runtime::Position& second);
+  /// Whether players go on from there differently. Positions that differ in what a phase keeps may come to the same
+  /// whatever is chosen: so many choices, one after another, are looked at.
+  bool part(const runtime::Position& first, const runtime::Position& second, int choices_ahead = 2);
 
   std::unique_ptr<runtime::CompiledRules> second_;
   std::unique_ptr<runtime::CompiledRules> playing_;
