@@ -28,6 +28,16 @@ bool says(const Finding& finding, Assertion::What what) {
          });
 }
 
+/// With one answer the game has ended, with the other it goes on: who wins in the end is not known.
+bool ends_or_goes_on(const Finding& finding) {
+  return finding.witness &&
+         std::any_of(finding.witness->sides.begin(), finding.witness->sides.end(), [](const auto& side) {
+           return std::any_of(side.said.begin(), side.said.end(), [](const Assertion& one) {
+             return one.what == Assertion::What::outcome && one.value == "open";
+           });
+         });
+}
+
 bool is_met(const Finding& finding) {
   return (finding.met && finding.met->positions > 0) ||
          (finding.witness && finding.witness->grade >= Grade::reachable);
@@ -47,7 +57,7 @@ Effect effect_of(const Finding& finding) {
     case Concern::contradiction:
       return finding.witness ? Effect::against : Effect::text;
     case Concern::ambiguity:
-      if (says(finding, Assertion::What::outcome)) return Effect::winner;
+      if (says(finding, Assertion::What::outcome) && !ends_or_goes_on(finding)) return Effect::winner;
       return finding.witness ? Effect::otherwise : Effect::text;
     case Concern::difference:
       return finding.witness ? Effect::otherwise : Effect::text;
@@ -89,6 +99,7 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::against:
     case Effect::winner:
     case Effect::otherwise:
+      if (ends_or_goes_on(finding)) return "the game ends or goes on";
       if (says(finding, What::outcome)) return "another winner";
       if (says(finding, What::player)) return "another player chooses";
       if (says(finding, What::permitted) || says(finding, What::refused) ||

@@ -68,6 +68,17 @@ class OfMoves : RivalFinder {
     return words;
   }
 
+  /// The first thing that may be chosen in a procedure, in words; empty: nothing is.
+  std::string first_choice_of(const Procedure& of) const {
+    for (StepId step = of.entry; step < of.end; step = static_cast<StepId>(step + 1)) {
+      const FlowStep& flow = p_.flow[step];
+      if (flow.op != FlowOp::choose) continue;
+      for (const Alternative& one : p_.sites[SiteId(flow.ref)].alternatives)
+        if (one.action != none) return phrase_of(p_.actions[one.action]);
+    }
+    return {};
+  }
+
   /// `advance(attackers, defended_hex)` where the procedure keeps attack_hexes as well.
   void which_hexes(ProcedureId procedure) {
     const std::vector<StateId> kept = hexes_of(procedure);
@@ -75,6 +86,7 @@ class OfMoves : RivalFinder {
     for (const StateId handed : kept) {
       std::vector<ExprPtr*> places;
       CaseId label = none;
+      std::string done;  // what is chosen there: `"a unit advances to a hex"`
       for (StepId step = of.entry; step < of.end; step = static_cast<StepId>(step + 1)) {
         FlowStep& flow = p_.flow[step];
         if (flow.op != FlowOp::call || is_supplied(flow.place)) continue;
@@ -84,13 +96,16 @@ class OfMoves : RivalFinder {
             continue;
           places.push_back(&flow.args[i]);
           label = called.label;
+          if (done.empty()) done = first_choice_of(called);
         }
       }
       if (places.empty()) continue;
       for (const StateId other : kept) {
         if (other == handed) continue;
+        const std::string what =
+            done.empty() ? std::string("Which hexes are meant") : "Which hexes are meant where " + done;
         offer(RivalSort::which_hexes, of.name, label, (*places.front())->place,
-              fmt::format("Which hexes are meant: the {} alone, or the {} as well?", in_words(said(handed)),
+              fmt::format("{}: the {} alone, or the {} as well?", what, in_words(said(handed)),
                           in_words(said(other))),
               fmt::format("the {} alone", in_words(said(handed))), "both", [this, places, other] {
                 for (ExprPtr* given : places) {
@@ -187,18 +202,43 @@ class OfMoves : RivalFinder {
       if (!goes || !is_out_of_a_box(action) || asked) continue;
       const VarId hex = to.var;
       offer(RivalSort::at_the_edge, action.name, action.label, action.place,
-            fmt::format("May a piece come in on a hex that is not at the edge of the map: {}?",
+            fmt::format("Must the hex be at the edge of the map, unless the data name it: {}?",
                         phrase_of(action)),
-            "yes", "no", [this, &action, hex] {
+            "no", "yes", [this, &action, hex, piece] {
               Requirement one;
               one.label = action.label;
               one.name = "at_the_edge";
               one.place = action.place;
               one.expr = make_expr(Op::on_edge, boolean_type, action.place,
                                    make_variable(hex, p_.vars[hex], action.place));
+              or_named(*one.expr, hex, piece);
               action.requires_.push_back(std::move(one));
             });
     }
+  }
+
+  /// A hex that the data name for the piece itself is open to it wherever it lies: that is another question.
+  void or_named(Expr& at_the_edge, VarId hex, VarId piece) const {
+    std::vector<ExprPtr> all;
+    const Place place = at_the_edge.place;
+    for (size_t i = 0; i < p_.givens.size(); ++i) {
+      const Given& given = p_.givens[static_cast<GivenId>(i)];
+      if (given.params.size() != 1 || given.params[0] != p_.vars[piece].type || given.type.of != kind_hex ||
+          (given.type.tag != TypeTag::maybe && given.type.tag != TypeTag::set))
+        continue;
+      ExprPtr names = make_expr(Op::given, given.type, place, make_variable(piece, p_.vars[piece], place));
+      names->ref = static_cast<int32_t>(i);
+      if (given.type.tag == TypeTag::maybe)
+        names = make_expr(Op::set_from_maybe, set_of(kind_hex), place, std::move(names));
+      all.push_back(make_expr(Op::contains, boolean_type, place, std::move(names),
+                              make_variable(hex, p_.vars[hex], place)));
+    }
+    if (all.empty()) return;
+    all.insert(all.begin(), make_expr(Op::on_edge, boolean_type, place,
+                                      make_variable(hex, p_.vars[hex], place)));
+    ExprPtr any = make_expr(Op::any_of, boolean_type, place);
+    any->args = std::move(all);
+    at_the_edge = std::move(*any);
   }
 
   /// `worth(lost) >= owed()`: of a chosen set, at least so much.

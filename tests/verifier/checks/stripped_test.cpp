@@ -47,8 +47,6 @@ struct Same {
   std::string marked_by, marked, found_by, found;
 };
 const std::vector<Same> same_in_spi = {
-    {"facts-stated-twice", "an attack over a ridge and another hexside is one on elevated sand behind ridges",
-     "questions", "all_over_ridges.one_is_enough"},
     {"supplied", "final_column", "play-goes-on", "*6.2"},
     {"supplied", "lose", "ways-out", "*6.3"},
     {"silent-cases", "14.1", "questions", "line_of_communication.over_barrier"},
@@ -85,7 +83,6 @@ const std::vector<Same> same_in_later = {
     {"silent-cases", "15.1(1)", "entries", "*15.1(1)"},
     {"silent-cases", "5.3", "questions", "ground_cost.adds_up"},
     {"silent-cases", "7.4.2", "questions", "retreat_all.chooser#2"},
-    {"silent-cases", "8.0", "questions", "cover_of.adds_up"},
     {"supplied", "end_combat", "play-goes-on", "*12.1"},
     {"ambiguities", "target_spent", "play-goes-on", "*12.1"},
     {"ambiguities", "resuming", "questions", "finished.taken_up_again"},

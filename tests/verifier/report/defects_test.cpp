@@ -100,6 +100,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
       made("unasked", Concern::gap, What::fault, Grade::typed),
       made("against", Concern::contradiction, What::permitted, Grade::invariants),
       made("led", Concern::ambiguity, What::permitted, Grade::reachable),
+      made("ends", Concern::ambiguity, What::outcome, Grade::invariants),
   };
   all[0].witness.reset();
   all[0].method = Method::text;
@@ -111,6 +112,8 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   all[7].no_answer = true;  // of an input that was only enumerated: it came first
   all[7].method = Method::counting;
   all[9].met = Met{0, 90, 0, 30, 3, 900};
+  all[10].met = Met{0, 90, 0, 30, 1, 900};
+  all[10].witness->sides[0].said[0].value = "open";
   const std::vector<Item> items = items_of(all);
   std::vector<std::string> order;
   for (const Item* one : most_serious_first(items))
@@ -124,6 +127,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
           "often: another choice; in 14 of 30 games", "seldom: another player chooses; in 2 of 30 games",
           "led: another choice; in a game that was looked for, in none of 30 games of "
           "random players",
+          "ends: the game ends or goes on; in generated positions, in none of 30 games",
           "choice: another choice; in generated positions, in none of 30 games",
           "silent: left open; from the text",
           "unasked: a rule has no value that play is known to need; in a "

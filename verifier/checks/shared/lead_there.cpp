@@ -156,7 +156,10 @@ void lead_there(std::vector<Finding>& found, Context& context) {
                                  found[i].concern != Concern::information;
     const auto& marks = found[i].marks;
     const bool borrowed = std::find(marks.begin(), marks.end(), Mark::borrowed) != marks.end();
-    if (!without_game || !wants_an_answer || borrowed) continue;
+    // That nothing opens a hex before the phase ends, the step of the witness does not show: another position with the
+    // same step may be no example.
+    const bool says_more = found[i].check == "shut-out";
+    if (!without_game || !wants_an_answer || borrowed || says_more) continue;
     const ScenarioPtr scenario = named(rulesets, witness->sides.front().ruleset);
     if (!scenario || scenario->program->game == language::none || !scenario->data) continue;
     work.push_back({i, scenario, {}});
