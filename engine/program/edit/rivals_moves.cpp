@@ -229,7 +229,7 @@ class OfMoves : RivalFinder {
       ExprPtr names = make_expr(Op::given, given.type, place, make_variable(piece, p_.vars[piece], place));
       names->ref = static_cast<int32_t>(i);
       if (given.type.tag == TypeTag::maybe)
-        names = make_expr(Op::set_from_maybe, set_of(kind_hex), place, std::move(names));
+        names = make_expr(Op::set_from_maybe, Type{TypeTag::set, kind_hex, 1}, place, std::move(names));
       all.push_back(make_expr(Op::contains, boolean_type, place, std::move(names),
                               make_variable(hex, p_.vars[hex], place)));
     }
