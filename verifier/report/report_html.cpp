@@ -257,12 +257,21 @@ class Writer {
     if (report_.comparisons.empty())
       ask("Where does another edition play differently? The option --compare adds it to a report.", "reading",
           "How to read this");
-    else if (!report_.comparisons.front().result.findings.empty())
-      ask("Which changes of the other edition matter most in play, and why?", "comparison-1",
+    // The first that plays otherwise: where two editions play alike there is nothing to be read.
+    const auto differs = [](const Comparison& one) {
+      return std::any_of(one.result.findings.begin(), one.result.findings.end(), [](const Finding& finding) {
+        return finding.concern == Concern::difference && !is_answer(finding);
+      });
+    };
+    const auto& all = report_.comparisons;
+    const auto found = std::find_if(all.begin(), all.end(), differs);
+    const size_t index = found == all.end() ? 1 : static_cast<size_t>(found - all.begin()) + 1;
+    if (found != all.end())
+      ask("Which changes of the other edition matter most in play, and why?", fmt::format("most-{}", index),
           "Which changes matter most");
-    if (!report_.comparisons.empty())
+    if (!all.empty())
       ask("Where does the other edition play differently, because of which cases, and when in the game?",
-          "comparison-1", "The table for a meeting");
+          fmt::format("comparison-{}", index), "Against " + all[index - 1].other_title);
     html_.close();
   }
 

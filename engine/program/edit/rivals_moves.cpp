@@ -234,8 +234,8 @@ class OfMoves : RivalFinder {
                               make_variable(hex, p_.vars[hex], place)));
     }
     if (all.empty()) return;
-    all.insert(all.begin(), make_expr(Op::on_edge, boolean_type, place,
-                                      make_variable(hex, p_.vars[hex], place)));
+    all.insert(all.begin(),
+               make_expr(Op::on_edge, boolean_type, place, make_variable(hex, p_.vars[hex], place)));
     ExprPtr any = make_expr(Op::any_of, boolean_type, place);
     any->args = std::move(all);
     at_the_edge = std::move(*any);

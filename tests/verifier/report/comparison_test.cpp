@@ -62,6 +62,24 @@ TEST(Report, says_which_options_a_comparison_is_made_with) {
                              Not(HasSubstr("Changes that only an option brings"))));
 }
 
+// Beside an edition that plays alike, the summary leads to the one that does not.
+TEST(Report, leads_from_its_summary_to_the_edition_that_plays_otherwise) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Comparison alike, otherwise;
+  alike.other_title = "The same";
+  otherwise.other_title = "Another edition";
+  otherwise.result.findings = {finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}})};
+  otherwise.result.findings[0].concern = Concern::difference;
+  report.comparisons = {alike, otherwise};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  EXPECT_THAT(html, HasSubstr("href=\"#most-2\">Which changes matter most"));
+  EXPECT_THAT(html, HasSubstr("href=\"#comparison-2\">Against Another edition"));
+}
+
 // A rule read otherwise, and rules without what is supplied, are told apart from the rules as they are.
 TEST(Report, names_the_other_answer_and_the_text_alone) {
   const ScenarioPtr plain = loaded("examples/cup");
