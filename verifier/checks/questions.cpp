@@ -115,6 +115,8 @@ class QuestionsCheck {
     auto mark = asked_already_.mark(one.rival.item, one.rival.label, one.ruleset, one.apart);
     if (!mark || mark->check == "silent-cases") return false;
     Finding& finding = add(one);
+    finding.kind.clear();  // it is not unasked: the mark asks it
+    finding.met = met_of(one);
     finding.text = fmt::format(
         "Without the mark, Casebook asks this too. These rules answer: {}. The other answer is: {}.",
         one.rival.as_played, one.rival.otherwise);
@@ -443,6 +445,11 @@ class QuestionsCheck {
     context_.cite(finding, rival.label, rival.place);
     return finding;
   }
+  Met met_of(const Asked& one) const {
+    std::set<uint64_t> games;
+    for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
+    return {one.of_reached, probe_.reached(), one.games.size(), games.size(), one.differing, one.tried};
+  }
   std::string scope_of(const Asked& one) const {
     return one.searched ? "found by " + sought_apart_scope()
                         : fmt::format("the answer changes play in {} of {} from games and in {} of {}",
@@ -459,11 +466,8 @@ class QuestionsCheck {
     finding.text +=
         checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer", "");
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
-    std::set<uint64_t> games;
-    for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
     finding.scope = scope_of(one);
-    finding.met =
-        Met{one.of_reached, probe_.reached(), one.games.size(), games.size(), one.differing, one.tried};
+    finding.met = met_of(one);
     finding.details.push_back(
         "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
     finding.details.push_back(

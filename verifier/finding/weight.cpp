@@ -58,7 +58,8 @@ Effect effect_of(const Finding& finding) {
       return finding.witness ? Effect::against : Effect::text;
     case Concern::ambiguity:
       if (says(finding, Assertion::What::outcome) && !ends_or_goes_on(finding)) return Effect::winner;
-      return finding.witness ? Effect::otherwise : Effect::text;
+      // One that is the same as a marked one has its witness there.
+      return finding.witness || finding.same_as ? Effect::otherwise : Effect::text;
     case Concern::difference:
       return finding.witness ? Effect::otherwise : Effect::text;
     case Concern::gap:
