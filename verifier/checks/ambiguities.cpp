@@ -406,13 +406,8 @@ Answer run(Context& context) {
   std::erase_if(readings, [&](ReadingId reading) { return played.told(reading); });
   std::unique_ptr<AmbiguitiesCheck> with_options;
   if (Probe* const other = readings.empty() || context.stopped() ? nullptr : context.probe_with_options()) {
-    std::vector<Setting> on;
-    for (size_t option = 0; option < p.options.size(); ++option) {
-      if (other->scenario()->options[option] != context.scenario()->options[option])
-        on.push_back({static_cast<OptionId>(option), none, other->scenario()->options[option]});
-    }
     with_options = std::make_unique<AmbiguitiesCheck>(context, *other);
-    with_options->add(readings, on);
+    with_options->add(readings, context.options_besides(*other->scenario()));
     with_options->ask();
     played.leave_to(*with_options);
   }

@@ -78,12 +78,12 @@ class QuestionsCheck {
  public:
   /// `read`: the rules that are read otherwise, which play as those of the probe do. Positions that come with the
   /// edition were made to show its readings: where those are left out, they are too.
-  QuestionsCheck(Context& context, Probe& probe, ScenarioPtr read, std::vector<Setting> besides)
+  QuestionsCheck(Context& context, Probe& probe, ScenarioPtr read)
       : context_(context),
         probe_(probe),
         scenario_(probe.scenario()),
         read_(std::move(read)),
-        asked_already_(context, scenario_, std::move(besides)) {}
+        asked_already_(context, scenario_) {}
 
   std::vector<Asked> ask(const std::vector<Rival>& rivals) {
     std::vector<Asked> all;
@@ -483,17 +483,6 @@ class QuestionsCheck {
   AskedAlready asked_already_;
 };
 
-/// What the probe's rules have set besides those of the context.
-std::vector<Setting> options_besides(const Context& context, const Probe& probe) {
-  std::vector<Setting> on;
-  for (size_t option = 0; option < context.program().options.size(); ++option) {
-    const int32_t value = probe.scenario()->options[static_cast<OptionId>(option)];
-    if (value != context.scenario()->options[static_cast<OptionId>(option)])
-      on.push_back({static_cast<OptionId>(option), none, value});
-  }
-  return on;
-}
-
 /// Questions that the rules without their readings raise, and these rules do not. Those that a mark asks are added:
 /// how many.
 size_t asked_without_marks(Context& context, Probe& probe, const std::vector<Rival>& asked) {
@@ -507,7 +496,7 @@ size_t asked_without_marks(Context& context, Probe& probe, const std::vector<Riv
     });
     if (!known && context.in_rulebook(one.label)) others.push_back(std::move(one));
   }
-  QuestionsCheck check(context, probe, without, options_besides(context, probe));
+  QuestionsCheck check(context, probe, without);
   size_t marked = 0;
   for (const Asked& one : check.ask(others)) {
     if (context.stopped()) break;
@@ -528,7 +517,7 @@ Answer run(Context& context) {
       ++borrowed;
   }
   if (asked_for.empty()) return {Verdict::proved, "no rule that rulebooks often leave open"};
-  QuestionsCheck played(context, context.probe(), context.scenario(), {});
+  QuestionsCheck played(context, context.probe(), context.scenario());
   std::vector<Asked> asked = played.ask(asked_for);
   std::unique_ptr<QuestionsCheck> with_options;
   std::vector<QuestionsCheck*> tellers(asked.size(), &played);
@@ -541,8 +530,7 @@ Answer run(Context& context) {
       which.push_back(i);
     }
     if (!again.empty()) {
-      with_options = std::make_unique<QuestionsCheck>(context, *other, other->scenario(),
-                                                      options_besides(context, *other));
+      with_options = std::make_unique<QuestionsCheck>(context, *other, other->scenario());
       std::vector<Asked> told = with_options->ask(again);
       for (size_t k = 0; k < which.size(); ++k) {
         if (!told[k].matters()) continue;

@@ -230,6 +230,12 @@ TEST(Questions, WhereAReadingDecidesNothingIsAsked) {
   EXPECT_THAT(names_of(*scenario->program), IsEmpty());
 }
 
+const Finding* first_of(const Verification& result, const std::string& check) {
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [&](const Finding& one) { return one.check == check; });
+  return found == result.findings.end() ? nullptr : &*found;
+}
+
 /// `worth` of the flawed rules, as a reading answers it.
 std::string with_reading(const std::string& otherwise) {
   std::string text = rules_of("questions").flawed;
@@ -248,9 +254,8 @@ TEST(Questions, WhatAReadingAsksWithTheSameAnswerIsFoundWithoutTheMark) {
   const Verification result =
       verification_of(with_reading("(if side(u) = mover then 1 else 0) + (if on_map(u) then 1 else 0)"),
                       rules_of("questions").data, {"ambiguities", "questions"});
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [](const Finding& one) { return one.check == "questions"; });
-  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  const Finding* const found = first_of(result, "questions");
+  ASSERT_TRUE(found) << shown(result.findings);
   ASSERT_TRUE(found->same_as);
   EXPECT_EQ(found->same_as->check, "ambiguities");
   EXPECT_EQ(found->same_as->subject, "counts");
@@ -261,8 +266,12 @@ TEST(Questions, WhatAReadingAsksWithTheSameAnswerIsFoundWithoutTheMark) {
 }
 
 TEST(Questions, WhatAReadingAnswersInAnotherWayIsNotTheSame) {
-  const Verification result = verification_of(with_reading("2 - greatest_of(u)"), rules_of("questions").data,
-                                              {"ambiguities", "questions"});
+  const Verification result = verification_of(with_reading("(if turn = 0 then 2 else 1)"),
+                                              rules_of("questions").data, {"ambiguities", "questions"});
+  // The reading was tried, and matters.
+  const Finding* const marked = first_of(result, "ambiguities");
+  ASSERT_TRUE(marked) << shown(result.findings);
+  EXPECT_EQ(marked->verdict, Verdict::refuted);
   EXPECT_TRUE(std::none_of(result.findings.begin(), result.findings.end(), [](const Finding& one) {
     return one.same_as.has_value();
   })) << shown(result.findings);
@@ -275,9 +284,8 @@ TEST(Questions, ADisputedClaimThatHoldsWithTheOtherAnswerIsTheSame) {
               "    expect worth(\"A\") = 2\n");
   const Verification result =
       verification_of(text, rules_of("questions").data, {"facts-stated-twice", "questions"});
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [](const Finding& one) { return one.check == "questions"; });
-  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  const Finding* const found = first_of(result, "questions");
+  ASSERT_TRUE(found) << shown(result.findings);
   ASSERT_TRUE(found->same_as);
   EXPECT_EQ(found->same_as->check, "facts-stated-twice");
   EXPECT_EQ(found->same_as->subject, "both count");

@@ -32,8 +32,8 @@ constexpr size_t most_compared = 300;
 
 }  // namespace
 
-AskedAlready::AskedAlready(Context& context, ScenarioPtr scenario, std::vector<Setting> besides)
-    : context_(context), scenario_(std::move(scenario)), besides_(std::move(besides)) {
+AskedAlready::AskedAlready(Context& context, ScenarioPtr scenario)
+    : context_(context), scenario_(std::move(scenario)), besides_(context.options_besides(*scenario_)) {
   const Program& p = *scenario_->program;
   for (const TopExpression& top : top_expressions(p)) {
     if (!top.plays) continue;

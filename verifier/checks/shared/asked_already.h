@@ -19,8 +19,8 @@ namespace casebook::checks {
 
 class AskedAlready {
  public:
-  /// `besides`: the switches that the scenario has set besides those of the context.
-  AskedAlready(Context& context, ScenarioPtr scenario, std::vector<language::Setting> besides);
+  /// `scenario`: of the context, or with options set in addition.
+  AskedAlready(Context& context, ScenarioPtr scenario);
 
   /// A position that a rule read otherwise changes, and how.
   struct Apart {
@@ -56,7 +56,7 @@ class AskedAlready {
 
   Context& context_;
   ScenarioPtr scenario_;
-  std::vector<language::Setting> besides_;
+  std::vector<language::Setting> besides_;  // what it has set that the context has not
   std::unique_ptr<runtime::CompiledRules> played_;
   std::map<std::string, std::set<language::ReadingId>> reads_;
   std::map<std::string, std::set<std::string>> calls_;

@@ -92,6 +92,16 @@ std::string Context::borrowed_of(CaseId label) const {
   return {};
 }
 
+std::vector<language::Setting> Context::options_besides(const runtime::Scenario& other) const {
+  std::vector<language::Setting> on;
+  for (size_t i = 0; i < program().options.size(); ++i) {
+    const auto option = static_cast<OptionId>(i);
+    if (other.options[option] != scenario()->options[option])
+      on.push_back({option, language::none, other.options[option]});
+  }
+  return on;
+}
+
 ScenarioPtr Context::with_options() {
   if (with_options_) return *with_options_;
   with_options_.emplace();

@@ -110,6 +110,8 @@ class Context {
   /// The scenario with every option on that it has off, as far as they go together; null when there is none,
   /// or when the rulebook has no case of theirs of its own: an edition may offer rules of another one.
   ScenarioPtr with_options();
+  /// What a scenario of this ruleset has set of options in addition, as `with_options` has.
+  std::vector<language::Setting> options_besides(const runtime::Scenario& other) const;
   /// A ruleset that a witness speaks of, besides those with other switches.
   void speaks_of(ScenarioPtr ruleset) { spoken_of_.push_back(std::move(ruleset)); }
   /// Every ruleset that a witness may speak of.
