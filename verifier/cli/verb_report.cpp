@@ -18,6 +18,7 @@
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/outputs.h"
+#include "verifier/cli/shared/printed_cases.h"
 #include "verifier/cli/shared/stages.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
@@ -72,7 +73,14 @@ std::optional<report::Comparison> compared(const std::string& other, const repor
   stages.end();
   stopped = stopped || result.stopped;
   rulesets.push_back(loaded->scenario);
-  return report::comparison_of(*scenario, *loaded->scenario, std::move(result), options.comparing.budget);
+  report::Comparison made =
+      report::comparison_of(*scenario, *loaded->scenario, std::move(result), options.comparing.budget);
+  const auto cases_of = [&](const runtime::Scenario& one) {
+    return coverage(*one.program, printed_cases(one.folder, context.rulesets, diagnostics));
+  };
+  made.texts = report::texts_apart(*scenario->program, cases_of(*scenario), *loaded->scenario->program,
+                                   cases_of(*loaded->scenario));
+  return made;
 }
 
 /// What the answers do not rest on: the questions that were tried only, and those that stayed open, with why.

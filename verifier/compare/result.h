@@ -17,6 +17,11 @@
 
 namespace casebook::compare {
 
+/// What the rulebook of one side says in a case, in the words of its rules files.
+struct CaseSays {
+  std::string label, title, summary;
+};
+
 /// One change of the rules: the differences with the same changed lines. One thing to decide, which shows in several
 /// places.
 struct Change {
@@ -24,6 +29,10 @@ struct Change {
   std::string cases = {};  // of those lines: `6.0(2) | 4.5`
   std::array<std::vector<std::string>, 2> labels = {};  // the same, each by itself
   std::array<std::vector<std::string>, 2> titles = {};  // of those cases, `14.2 (The bridge unit)`
+  /// What those cases say. Where a side has no such line, what corresponds there to the cases of the other.
+  std::array<std::vector<CaseSays>, 2> says = {};
+  /// The first choice of every game already differs by it.
+  bool from_start = false;
   /// Lines of the rules that are not the same, as they stand in each (lines_against).
   std::array<std::vector<std::string>, 2> texts = {};
   std::vector<size_t> findings = {};  // indices into Result::findings, one after the other

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "verifier/compare/attribute/attribution.h"
 #include "verifier/compare/attribute/becomes.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/dumps.h"
@@ -129,6 +130,16 @@ void part_first_game(Course& course) {
   course.result.first = first_position(course);
 }
 
+void say_what_parts_the_starts(Course& course) {
+  if (!course.starts) return;
+  for (Change& change : course.result.changes)
+    for (const size_t at : change.findings) {
+      bool& from_start = course.result.findings[at].from_start;
+      from_start = parts_the_starts(course.pair, course.known[at - 1]->blame.items);
+      change.from_start = change.from_start || from_start;
+    }
+}
+
 void write_witnesses(Course& course) {
   Result& result = course.result;
   const uint64_t seed = course.settings.budget.seed;
@@ -139,6 +150,7 @@ void write_witnesses(Course& course) {
   keep_to_what_is_shown(result);
   for (size_t i = 0; i < course.known.size(); ++i)
     result.findings[i + 1].met_in = course.search->sample().met_in(course.pair, {course.known[i]});
+  say_what_parts_the_starts(course);
   const auto write_unread = [seed](Pair& pair, const DifferenceClass& one) {
     Finding made = confirmed(pair, one, seed);
     say_unread(pair, one, *unread_by(pair, one), made);

@@ -186,6 +186,8 @@ std::string_view becomes_text(Becomes::What what) {
   switch (what) {
     case Becomes::What::outcome:
       return "outcome";
+    case Becomes::What::sooner:
+      return "sooner";
     case Becomes::What::pieces:
       return "pieces";
     case Becomes::What::choice:
@@ -471,6 +473,7 @@ ordered_json finding_json(const Finding& finding) {
   if (finding.becomes)
     document["becomes"] = {{"what", becomes_text(finding.becomes->what)}, {"text", finding.becomes->text}};
   if (!finding.met_in.empty()) document["metIn"] = met_in_json(finding.met_in);
+  if (finding.from_start) document["fromStart"] = true;
   if (finding.witness) document["witness"] = witness_json(*finding.witness);
   return document;
 }

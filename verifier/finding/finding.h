@@ -118,6 +118,7 @@ std::string_view cause_text(Cause::By by);
 struct Becomes {
   enum class What : uint8_t {
     outcome,  // another side wins, or the game ends in one alone
+    sooner,   // the game ends in one alone, and games played on from there in the other end the same way
     pieces,   // a piece leaves the map, or stays there, in one alone
     choice,   // something may be done, or chance can bring something, in one alone
     values,   // other places or numbers, and no choice was found in which they show
@@ -125,7 +126,7 @@ struct Becomes {
   What what = What::values;
   std::string text;  // `Matt 1 leaves the map in one of the two alone`
 };
-/// `outcome`, `pieces`, `choice`, `values`
+/// `outcome`, `sooner`, `pieces`, `choice`, `values`
 std::string_view becomes_text(Becomes::What what);
 
 struct Finding {
@@ -149,6 +150,7 @@ struct Finding {
   std::optional<SameAs> same_as;     // of what is marked elsewhere; found with nothing marked: none
   bool no_answer = false;            // play cannot go on there, or a rule has no value
   std::vector<MetIn> met_in;         // of a difference, by ruleset
+  bool from_start = false;           // of a difference: every game begins with it
   std::optional<Cause> cause;        // of a difference
   std::optional<Becomes> becomes;    // of a difference that was confirmed
   std::optional<Witness> witness;

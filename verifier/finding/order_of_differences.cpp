@@ -16,35 +16,64 @@ double share_met(const std::vector<MetIn>& met_in) {
   return most;
 }
 
+double often(const Finding& finding) {
+  return finding.from_start ? 1 : share_met(finding.met_in);
+}
+
 bool can_occur(const Finding& finding) {
-  const bool met = finding.met && (finding.met->positions > 0 || finding.met->games > 0);
+  const bool met =
+      finding.from_start || finding.met && (finding.met->positions > 0 || finding.met->games > 0);
   return !finding.witness || finding.witness->grade != Grade::typed || met || share_met(finding.met_in) > 0;
 }
 
 std::string ground_of_difference(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
+  if (finding.from_start) return text + "every game begins with it";
   uint64_t games = 0, of = 0;
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
   if (games > 0) return text + fmt::format("seen in {} of {} games", games, of);
-  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "seen in a game, but at none of the positions sampled"
-                        : "seen only in generated positions");
+  if (finding.witness && finding.witness->grade == Grade::seen)
+    return text + "seen in a game, at none of the positions sampled from games";
+  if (finding.witness && finding.witness->grade == Grade::reachable)
+    return text + "seen in a game that was looked for, with both sides and the dice helping";
+  return text + "seen only in generated positions";
 }
 
+namespace {
+
+/// How serious it is: of equals the more frequent one comes first.
+double rank_of(Becomes::What what) {
+  switch (what) {
+    case Becomes::What::outcome:
+      return 0;
+    case Becomes::What::sooner:
+    case Becomes::What::pieces:
+    case Becomes::What::choice:
+      return 1;
+    case Becomes::What::values:
+      break;
+  }
+  return 2;
+}
+
+}  // namespace
+
 std::array<double, 5> order_of_difference(const Finding& finding) {
-  const double share = share_met(finding.met_in);
   const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
   // Of what nothing is known nothing is said: it comes last.
-  const double becomes = finding.becomes ? static_cast<double>(finding.becomes->what) : 9;
-  return {finding.becomes ? 0.0 : 1.0, can_occur(finding) ? 0.0 : 1.0, becomes, -share, from_play};
+  const double becomes = finding.becomes ? rank_of(finding.becomes->what) : 9;
+  return {finding.becomes ? 0.0 : 1.0, can_occur(finding) ? 0.0 : 1.0, becomes, -often(finding), from_play};
 }
 
 const OrderOfDifferences& order_of_differences() {
   static const OrderOfDifferences order{
       "The most serious difference comes first. What happens to play at the end of its example decides:",
-      {"the game ends differently, or in one ruleset only;", "a piece leaves the map in one ruleset only;",
-       "a choice, or a result of the dice, is possible in one ruleset only;", "only a value differs."},
-      "Of two that are equally serious the more frequent comes first; the larger of its two shares counts. "
+      {"another side wins, or the game ends in one ruleset only;",
+       "a choice or a result of the dice is possible in one ruleset only, a piece leaves the map there, or the game "
+       "ends sooner there with the same winner;",
+       "only a value differs."},
+      "Among equals the more frequent one comes first: one with which every game begins, then by the higher of the two "
+      "percentages. "
       "A difference that is known only from a position that may violate an invariant comes last. "
       "Differences that come from the same change stay together, where the most serious of them stands."};
   return order;

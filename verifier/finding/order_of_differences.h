@@ -2,7 +2,8 @@
 #pragma once
 
 // The order of the differences of two rulesets. A difference weighs by whether an invariant allows the position that
-// shows it, then by what becomes of play there, then by how often games of either ruleset show it, then by how near to
+// shows it, then by what becomes of play there, then by how often games of either ruleset show it (one with which every game begins
+// shows in all of them), then by how near to
 // play that position is.
 
 #include <array>
@@ -16,6 +17,9 @@ namespace casebook {
 
 /// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
+
+/// How often play meets a difference: 1 where every game begins with it, else its share_met.
+double often(const Finding& finding);
 
 /// Whether play may have the position that shows it: of a difference or of a finding about one ruleset. Otherwise
 /// games never showed it, and the position may break an invariant (grade 3). Such a finding is listed, and not
@@ -31,7 +35,7 @@ std::array<double, 5> order_of_difference(const Finding& finding);
 /// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
 struct OrderOfDifferences {
   std::string_view lead;
-  std::array<std::string_view, 4> list;
+  std::array<std::string_view, 3> list;
   std::string_view rest;
 };
 const OrderOfDifferences& order_of_differences();

@@ -22,7 +22,7 @@ namespace casebook::report {
 
 namespace {
 
-constexpr size_t told_first = 5;  // rows, before the table
+constexpr size_t told_first = 8;  // rows, before the table
 
 /// A change of the rules with its differences, the plainest first, or a difference that comes of none.
 struct Row : Item {
@@ -115,9 +115,10 @@ std::string edition_of(const std::string& ruleset) {
   return last.substr(0, last.find('+'));
 }
 
-/// `Games here: at 12 of 720 positions (1.7 %, 1.0 to 2.9); there: at 0 of 720 (at most 0.5 %).`
-std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) {
-  std::string text = "Games ";
+/// `Of the positions sampled from games: 12 of 720 of spi-1980 (1.7 %, 1.0 to 2.9); 0 of 720 of ... (at most 0.5 %).`
+std::string met_text(const std::vector<MetIn>& met_in, const std::string& here,
+                     const std::array<std::string, 2>& names) {
+  std::string text = "Of the positions sampled from games it shows at ";
   for (size_t i = 0; i < met_in.size(); ++i) {
     const MetIn& one = met_in[i];
     const Interval of = wilson(one.positions, one.of_positions);
@@ -127,8 +128,8 @@ std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) 
                                          100.0 * static_cast<double>(one.positions) /
                                              static_cast<double>(std::max<uint64_t>(one.of_positions, 1)),
                                          100 * of.low, 100 * of.high);
-    text += fmt::format("{}{}: at {} of {}{} ({})", i > 0 ? "; " : "", one.ruleset == here ? "here" : "there",
-                        one.positions, one.of_positions, i == 0 ? " positions" : "", share);
+    text += fmt::format("{}{} of {} of {} ({})", i > 0 ? "; " : "", one.positions, one.of_positions,
+                        names[one.ruleset == here ? 0 : 1], share);
   }
   return text + ".";
 }
@@ -148,9 +149,7 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
   }
   if (std::any_of(comparison.result.changes.begin(), comparison.result.changes.end(),
                   [](const auto& change) { return change.findings.size() > 1; }))
-    text +=
-        "The figures of a row count positions that show any of 2a, 2b, ...; each of these alone may have "
-        "fewer. ";
+    text += "A row's figures cover all its examples (a, b, c ...) together. ";
   return text +
          "Traced by exchange: with these lines of the other edition, the difference disappears. Not exchanged: known by "
          "the values at the position. The grade of a position says how near to play it is.";
@@ -215,8 +214,9 @@ void Page::known_by(const std::vector<const Finding*>& row, const std::vector<co
   html.close();
 }
 
-/// `4.2 Ground; there 5.3 Ground`
-std::string Page::titles_of(const compare::ItemResult& item, const std::string& other) const {
+/// `4.2 Ground; in decision-games-2 5.3 Ground`
+std::string Page::titles_of(const compare::ItemResult& item, const std::string& other,
+                            const std::array<std::string, 2>& names) const {
   const auto of = [&](const std::vector<std::string>& labels, const std::string& edition) {
     std::vector<std::string> titled;
     for (const std::string& label : labels) {
@@ -226,7 +226,9 @@ std::string Page::titles_of(const compare::ItemResult& item, const std::string& 
     return listed(titled, "and");
   };
   const std::string here = of(item.cases[0], edition_), there = of(item.cases[1], other);
-  return fmt::format("{}; there {}", here.empty() ? "Nothing here" : here, there.empty() ? "nothing" : there);
+  if (here.empty()) return fmt::format("{} {}", names[1], there);
+  if (there.empty()) return fmt::format("{} {}", names[0], here);
+  return fmt::format("{} {}; {} {}", names[0], here, names[1], there);
 }
 
 /// What is changed in the text and came to nothing, and what was counted: by case, for those who look for
@@ -248,7 +250,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
   };
   std::vector<Pair> unmet, apart, counted;
   const auto add = [&](std::vector<Pair>& to, const compare::ItemResult& item) {
-    const std::string titles = titles_of(item, other);
+    const std::string titles = titles_of(item, other, comparison.result.names);
     auto at = std::find_if(to.begin(), to.end(), [&](const Pair& one) { return one.titles == titles; });
     if (at == to.end()) at = to.insert(to.end(), {titles, {}});
     at->items.push_back(&item);
@@ -265,7 +267,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
   // A pair of cases with one item that differs by itself is not one in which nothing was found.
   for (const compare::ItemResult& item : comparison.result.items) {
     if (item.verdict == Verdict::proved || item.verdict == Verdict::refuted || is_told(item)) continue;
-    const std::string titles = titles_of(item, other);
+    const std::string titles = titles_of(item, other, comparison.result.names);
     if (std::none_of(apart.begin(), apart.end(), [&](const Pair& one) { return one.titles == titles; }))
       add(unmet, item);
   }
@@ -315,37 +317,109 @@ void Page::ground(const Finding& heaviest, const std::string& name, bool of_seve
   html.close();
 }
 
-/// What is changed, in the titles of its cases: `Ground; there Terrain`, `Only there: Sudden death`.
-std::string Page::lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
-                          const std::string& other) const {
+/// What a change is about: the title of its case.
+std::string Page::lead_of(const Finding& finding, const compare::Change& change) const {
+  return change.title.empty() ? titles_of_both(finding) : change.title;
+}
+
+/// What each of the two rulebooks says there: `spi-1980 7.1: A unit pays for ...`.
+void Page::sides_say(const compare::Change& change, const std::array<std::string, 2>& names) {
   constexpr size_t most = 2;
-  const auto of = [&](const std::vector<std::string>& labels, const std::string& edition) {
-    std::vector<std::string> titled;
-    for (const std::string& label : labels)
-      if (const std::string title = case_title({edition, label}); !title.empty()) titled.push_back(title);
-    const size_t more = titled.size() > most ? titled.size() - most : 0;
-    if (more > 0) {
-      titled.resize(most);
-      titled.push_back(fmt::format("{} more", more));
+  if (change.says[0].empty() && change.says[1].empty()) return;
+  html.open("dl", {{"class", "sides"}});
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const std::vector<compare::CaseSays>& says = change.says[side];
+    if (says.empty()) {
+      html.put("dt", names[side]);
+      html.put("dd", "no such case");
+      continue;
     }
-    return listed(titled, "and");
+    for (size_t i = 0; i < std::min(says.size(), most); ++i) {
+      html.put("dt", fmt::format("{} {}", names[side], says[i].label));
+      html.put("dd", says[i].summary.empty() ? says[i].title : says[i].summary);
+    }
+    if (says.size() > most) {
+      html.put("dt", names[side]);
+      html.put("dd", fmt::format("and {} more", counted(says.size() - most, "case")));
+    }
+  }
+  html.close();
+}
+
+/// Findings of the list that cite one of these cases: what an editor decides there decides this as well.
+void Page::decided_with(const compare::Change& change) {
+  std::vector<std::pair<std::string, std::string>> found;
+  std::set<std::string> labels(change.labels[0].begin(), change.labels[0].end());
+  for (const compare::CaseSays& one : change.says[0]) labels.insert(one.label);
+  for (const auto& [name, one] : wanting)
+    if (std::any_of(one->cases.begin(), one->cases.end(),
+                    [&](const CaseName& each) { return is_here(each) && labels.count(each.label) != 0; }))
+      found.emplace_back(name, anchor(*one));
+  if (found.empty()) return;
+  html.open("p", {{"class", "faint"}});
+  html.text(found.size() == 1 ? "To decide about the same cases: finding "
+                              : "To decide about the same cases: findings ");
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (i > 0) html.text(i + 1 == found.size() ? " and " : ", ");
+    html.put("a", found[i].first, {{"href", "#" + found[i].second}});
+  }
+  html.text(".");
+  html.close();
+}
+
+/// What the rulebooks say otherwise, as texts.
+void Page::texts_apart(const TextsApart& texts, const std::array<std::string, 2>& names) {
+  if (texts.empty()) return;
+  html.put("h3", "What the texts say otherwise");
+  html.put(
+      "p",
+      fmt::format(
+          "By the lists of printed cases, in own words: {} say something else, {} stand only in {}, {} only in "
+          "{}, and {} are borrowed from {}, because their text is lost. Another wording may mean the same: "
+          "what play shows of it stands above.",
+          counted(texts.reworded.size(), "case"), texts.only_here.size(), names[0], texts.only_there.size(),
+          names[1], texts.borrowed.size(), names[0]),
+      {{"class", "faint lead"}});
+  if (!texts.reworded.empty()) {
+    html.open("table");
+    row_of_heads({"Case", "Only in " + names[0], "Only in " + names[1]});
+    for (const TextsApart::Case& one : texts.reworded) {
+      html.open("tr");
+      html.put("td", one.label + " " + one.title);
+      for (const auto* said : {&one.here, &one.there}) {
+        html.open("td");
+        for (const std::string& each : *said) html.put("p", each + ".");
+        html.close();
+      }
+      html.close();
+    }
+    html.close();
+  }
+  const auto put = [&](const std::string& summary, const std::vector<TextsApart::Case>& cases) {
+    if (cases.empty()) return;
+    html.open("details");
+    html.put("summary", fmt::format("{}: {}", summary, counted(cases.size(), "case")));
+    html.open("ul");
+    for (const TextsApart::Case& one : cases) html.put("li", one.label + " " + one.title);
+    html.close();
+    html.close();
   };
-  const std::string here = of(lines[0], edition_), there = of(lines[1], other);
-  if (here.empty() && there.empty()) return titles_of_both(finding);
-  if (there.empty()) return "Only here: " + here;
-  return here.empty() ? "Only there: " + there : here + "; there " + there;
+  put("Only in " + names[0], texts.only_here);
+  put("Only in " + names[1], texts.only_there);
+  put("Borrowed from " + names[0], texts.borrowed);
 }
 
 /// The lines of the rules that differ, in their own words; the rest stands in the findings.
-void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts) {
+void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts,
+                       const std::array<std::string, 2>& names) {
   constexpr size_t most_lines = 2, most_bytes = 180;
   if (texts[0].empty() && texts[1].empty()) return;
   html.open("details", {{"class", "place"}});
   html.put("summary", "In the words of the rules");
   for (const size_t side : {size_t{0}, size_t{1}}) {
     html.open("p");
-    html.text(side == 0 ? "Here " : "There ");
-    if (texts[side].empty()) html.text("no such line.");
+    html.text(names[side] + " ");
+    if (texts[side].empty()) html.text("has the line that both have.");
     for (size_t i = 0; i < std::min(texts[side].size(), most_lines); ++i) {
       if (i > 0) html.text(" and ");
       html.put("code", shortened(texts[side][i], most_bytes));
@@ -372,7 +446,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   beside_another_ = true;
   html.open("section", {{"id", fmt::format("comparison-{}", index)}});
   html.put("h2", "Against " + comparison.other_title);
-  html.put("p", fmt::format("Here is {}, there is {}.", report.ruleset, comparison.other_ruleset),
+  const std::array<std::string, 2>& names = comparison.result.names;
+  html.put("p", fmt::format("{} is {}; {} is {}.", names[0], report.title, names[1], comparison.other_title),
            {{"class", "faint"}});
   if (!comparison.switches.empty()) html.put("p", comparison.switches);
   std::vector<const Finding*> others;
@@ -403,16 +478,23 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     for (const std::string_view one : order.list) html.put("li", one);
     html.close();
     html.put("p", order.rest, {{"class", "faint lead"}});
+    const auto all_counted = static_cast<size_t>(
+        std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.is_counted(); }));
+    if (all_counted > told_first)
+      html.put("p",
+               fmt::format("The first {} of {}; the table below has all of them.", told_first, all_counted));
     html.open("ul");
-    for (size_t i = 0; i < std::min(rows.size(), told_first) && rows[i].is_counted(); ++i) {
+    for (size_t i = 0; i < std::min(all_counted, told_first); ++i) {
       const Row& row = rows[i];
       html.open("li");
       html.put("a", row.name_of(0), {{"href", "#" + anchor(*row.findings.front())}});
       html.text(" ");
-      if (const std::string lead = lead_of(*row.findings.front(), row.lines().labels, other); !lead.empty())
-        html.put("strong", lead + ". ");
-      html.text(prose.sentence(in_a_sentence(row.heaviest())));
+      if (const std::string lead = lead_of(*row.findings.front(), row.lines()); !lead.empty())
+        html.put("strong", lead);
+      sides_say(row.lines(), names);
+      html.put("p", "For example: " + prose.sentence(in_a_sentence(row.heaviest())));
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
+      decided_with(row.lines());
       html.close();
     }
     html.close();
@@ -452,14 +534,16 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("a", row.name_of(0), {{"href", "#" + anchor(first)}});
       html.close();
       html.open("td");
-      if (const std::string lead = lead_of(first, row.lines().labels, other); !lead.empty()) {
+      if (const std::string lead = lead_of(first, row.lines()); !lead.empty()) {
         html.open("p");
         html.put("strong", lead);
         html.close();
       }
+      sides_say(row.lines(), names);
       html.put("p", prose.sentence(in_a_sentence(first)));
       scene(first);
-      rules_lines(row.lines().texts);
+      rules_lines(row.lines().texts, names);
+      decided_with(row.lines());
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
         html.text("The same cause shows in ");
@@ -485,7 +569,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.close();
       html.open("td");
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
-      if (!row.met_in().empty()) html.put("p", met_text(row.met_in(), report.ruleset), {{"class", "faint"}});
+      if (!row.met_in().empty())
+        html.put("p", met_text(row.met_in(), report.ruleset, names), {{"class", "faint"}});
       html.close();
       html.open("td");
       known_by(row.findings, comparison.result.items, found_in_text(row));
@@ -493,7 +578,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const std::vector<CaseName> cases = cases_of(row.findings);
       html.open("td");
       for (const bool here : {true, false}) {
-        html.put("p", here ? "Here" : "There", {{"class", "faint"}});
+        html.put("p", names[here ? 0 : 1], {{"class", "faint"}});
         titles(cases, here);
       }
       html.close();
@@ -502,6 +587,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     }
     html.close();
   }
+  texts_apart(comparison.texts, names);
   played_alike(comparison, rows.empty() ? std::vector<CaseName>() : cases_of_all(rows));
   for (const Row& row : rows) {
     for (size_t i = 0; i < row.findings.size(); ++i) {
@@ -519,7 +605,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.open("details");
     html.put("summary", fmt::format("Item by item: the {} that differ", comparison.result.items.size()));
     html.open("table");
-    row_of_heads({"Item", "Here", "There", "Means the same?", "How"});
+    row_of_heads({"Item", names[0], names[1], "Means the same?", "How"});
     for (const compare::ItemResult& item : comparison.result.items) {
       html.open("tr");
       html.put("td", item.sort + " " + item.name);

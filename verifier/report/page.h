@@ -75,6 +75,9 @@ class Page {
   /// For what follows from something marked: name and anchor of that.
   std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
 
+  /// The findings that want an answer, with their names.
+  std::vector<std::pair<std::string, const Finding*>> wanting;
+
   /// One finding in full, or several in a table.
   void finding(const Finding& finding, const std::string& number);
   void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
@@ -84,10 +87,13 @@ class Page {
                 const std::string& found_in);
   void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
-  void rules_lines(const std::array<std::vector<std::string>, 2>& texts);
+  void rules_lines(const std::array<std::vector<std::string>, 2>& texts,
+                   const std::array<std::string, 2>& names);
+  void sides_say(const compare::Change& change, const std::array<std::string, 2>& names);
+  void decided_with(const compare::Change& change);
+  void texts_apart(const TextsApart& texts, const std::array<std::string, 2>& names);
   void ground(const Finding& heaviest, const std::string& name, bool of_several);
-  std::string lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
-                      const std::string& other) const;
+  std::string lead_of(const Finding& finding, const compare::Change& change) const;
   void proofs(const Proofs& proofs);
   /// What a case says, sentence by sentence: which are open, and what asks each.
   void statements(const Covered& one);
@@ -114,7 +120,8 @@ class Page {
   /// `5.3 Attacks; there 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
   std::string titles_of_both(const Finding& finding) const;
 
-  std::string titles_of(const compare::ItemResult& item, const std::string& other) const;
+  std::string titles_of(const compare::ItemResult& item, const std::string& other,
+                        const std::array<std::string, 2>& names) const;
 
   std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;

@@ -16,6 +16,7 @@
 #include "verifier/compare/result.h"
 #include "verifier/finding/coverage.h"
 #include "verifier/finding/finding.h"
+#include "verifier/report/texts_apart.h"
 
 namespace casebook::report {
 
@@ -26,6 +27,7 @@ struct Comparison {
   std::string other_title, other_ruleset;
   std::string switches;  // which options are on and off, in a sentence; empty: neither has any
   compare::Result result;
+  TextsApart texts = {};             // what the rulebooks say otherwise
   std::vector<std::string> remarks;  // shares of positions, what was looked at
 };
 

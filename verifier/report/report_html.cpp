@@ -31,6 +31,9 @@ class Writer {
         if (item.is_joined() && one->same_as)
           page_.joined_to[one] = {item.name_of(0), anchor(*item.findings.front())};
     for (const Item& item : items_)
+      if (wants_decision(*item.findings.front()))
+        page_.wanting.emplace_back(item.name_of(0), item.findings.front());
+    for (const Item& item : items_)
       for (const Item* const other : related(item, items_))
         for (const Finding* const one : item.findings)
           page_.related[one].emplace_back(std::to_string(other->number), anchor(*other->findings.front()));
@@ -183,7 +186,11 @@ class Writer {
                             casebook::counted(places, "difference of play", "differences of play"),
                             differ == places ? ""
                                              : ", from " + casebook::counted(differ, "change of the rules",
-                                                                             "changes of the rules")));
+                                                                             "changes of the rules")) +
+                    (comparison.texts.reworded.empty()
+                         ? std::string()
+                         : fmt::format(" The texts of {} say something else.",
+                                       casebook::counted(comparison.texts.reworded.size(), "case"))));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;

@@ -39,6 +39,8 @@ td.number { text-align: right; white-space: nowrap; } .decide td.number, .brief 
 .meeting th:nth-child(3), .meeting th:nth-child(4) { width: 9.5rem; } .meeting th:nth-child(5) { width: 11rem; }
 .cases th:nth-child(1), .cases th:nth-child(3) { width: 8rem; }
 .cases th:nth-child(4) { width: 14rem; }
+.sides { margin: .3rem 0; } .sides dt { font-size: .85rem; font-weight: 700; color: var(--faint); }
+.sides dd { margin: 0 0 .3rem .8rem; }
 .statements { margin: .3rem 0; padding-left: 1.2rem; }
 .matrix { font-size: .8rem; } .matrix td, .matrix th { padding: .15rem .25rem; text-align: center; }
 .matrix th[scope=row] { text-align: left; white-space: nowrap; } .matrix strong { color: var(--bad); }

@@ -316,6 +316,17 @@ bool print_comparison(const compare::Result& result, const RulesetNames& names, 
   return true;
 }
 
+/// What the cases say, by side.
+ordered_json says_json(const compare::Change& change) {
+  ordered_json both;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    ordered_json& says = both[side == 0 ? "a" : "b"] = ordered_json::array();
+    for (const compare::CaseSays& one : change.says[side])
+      says.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
+  }
+  return both;
+}
+
 void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {
   document["findings"] = ordered_json::array();
   for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
@@ -325,6 +336,8 @@ void add_comparison(const compare::Result& result, const RulesetNames& names, or
                                    {"cases", change.cases},
                                    {"counted", is_counted(result, change)},
                                    {"findings", change.findings},
+                                   {"says", says_json(change)},
+                                   {"fromStart", change.from_start},
                                    {"metIn", met_in_json(change.met_in)}});
   document["sameItems"] = result.same_items;
   document["items"] = ordered_json::array();

@@ -43,23 +43,18 @@ std::string news_of(const Finding& finding, const Change& change, const Result& 
   return headline;
 }
 
-/// What the changed cases say, the first of each side: `spi-1980 4.5: ...`. The details of a difference have this.
-std::vector<std::string> cases_in_short(const Finding& finding, const Change& change, const Result& result) {
+/// What a side says, the first case of it: `spi-1980 4.5: ...`.
+std::vector<std::string> cases_in_short(const Change& change, const Result& result) {
   std::vector<std::string> all;
-  const auto add = [&](const std::string& head) {
-    for (const std::string& detail : finding.details) {
-      if (!detail.starts_with(head)) continue;
-      if (std::find(all.begin(), all.end(), first_sentence(detail)) == all.end())
-        all.push_back(first_sentence(detail));
-      return true;
-    }
-    return false;
-  };
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    bool found = false;
-    for (const std::string& label : change.labels[side])
-      if (!found) found = add(result.names[side] + " " + compare::names_listed({label}) + ":");
-    if (!found) add(result.names[side] + " ");
+    const auto& says = change.says[side];
+    const auto told =
+        std::find_if(says.begin(), says.end(), [](const auto& one) { return !one.summary.empty(); });
+    if (told == says.end()) continue;
+    const std::string name = result.names[0] == result.names[1] ? "case" : result.names[side];
+    const std::string line =
+        fmt::format("{} {}: {}", name, compare::names_listed({told->label}), first_sentence(told->summary));
+    if (std::find(all.begin(), all.end(), line) == all.end()) all.push_back(line);
   }
   return all;
 }
@@ -78,6 +73,7 @@ std::string short_position(const std::string& position) {
 
 /// `Seen at 6.0 % of the positions sampled in games of ours, and at none of those of theirs. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
+  if (change.from_start) return "Every game begins with it. ";
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {
@@ -123,10 +119,9 @@ class Summary {
       : result_(result), prose_(prose), room_(room) {}
 
   std::vector<std::string> lines() {
-    static constexpr std::array<std::pair<Becomes::What, std::string_view>, 4> sections{
+    static constexpr std::array<std::pair<Becomes::What, std::string_view>, 3> sections{
         {{Becomes::What::outcome, "THE END OF THE GAME CHANGES"},
-         {Becomes::What::pieces, "A PIECE LEAVES THE MAP IN ONE RULESET ONLY"},
-         {Becomes::What::choice, "CHOICES CHANGE"},
+         {Becomes::What::choice, "CHOICES CHANGE, A PIECE LEAVES THE MAP, OR THE GAME ENDS SOONER"},
          {Becomes::What::values, "VALUES CHANGE, AND NO CHOICE WAS FOUND THAT DEPENDS ON THEM"}}};
     for (const auto& [what, heading] : sections)
       section(heading, [&, what = what](const Change& change) {
@@ -141,7 +136,9 @@ class Summary {
   const Finding& first(const Change& change) const { return result_.findings[change.findings.front()]; }
 
   Becomes::What becomes(const Change& change) const {
-    return first(change).becomes ? first(change).becomes->what : Becomes::What::values;
+    const Becomes::What what = first(change).becomes ? first(change).becomes->what : Becomes::What::values;
+    const bool as_a_choice = what == Becomes::What::sooner || what == Becomes::What::pieces;
+    return as_a_choice ? Becomes::What::choice : what;
   }
 
   template <class Belongs>
@@ -165,7 +162,7 @@ class Summary {
         "{:2}. {}{}", number, change.title.empty() ? "" : change.title + " - ", cases_of(change, result_));
     std::vector<std::string> lines;
     add_lines(lines, folded(title, 80, 4));
-    for (const std::string& said : cases_in_short(shown, change, result_)) add_indented(lines, said);
+    for (const std::string& said : cases_in_short(change, result_)) add_indented(lines, said);
     const std::string news = without_requirements(news_of(shown, change, result_));
     add_indented(lines, capitalised(with_few_members(prose_.sentence(news))) + ".");
     if (is_counted(result_, change)) {

@@ -16,6 +16,10 @@ Attribution attribute(Pair& pair, const DifferenceClass& one);
 /// makes it go away. Nothing when some cannot be switched and the others do not do it.
 std::optional<bool> decides(Pair& pair, const DifferenceClass& one);
 
+/// Whether every game begins with the difference: where the two begin, something differs that does not once one side
+/// has these items of the other. No where nothing differs at the start, or where they cannot be taken over.
+bool parts_the_starts(Pair& pair, const ItemRefs& items);
+
 /// Whether the difference is gone when that side plays by these rules instead of its own (of the same
 /// layout): what the other side permits is permitted, what it refuses is refused and something else may be
 /// done, and a step leads where it leads there. What ends in a fault is never alike.

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 
+#include "engine/players/playout.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/records/replay.h"
@@ -51,6 +52,9 @@ bool is_an_end(OutcomeKind kind) {
   return kind == OutcomeKind::won || kind == OutcomeKind::drawn;
 }
 
+constexpr uint64_t played_on = 20;              // games
+constexpr uint64_t most_decisions_on = 20'000;  // in each
+
 /// Where a record ends.
 struct Side {
   std::string name;
@@ -88,6 +92,21 @@ std::string choice_text(const std::array<Side, 2>& sides) {
   return "a choice is lawful only in " + sides[permits[0] ? 0 : 1].name;
 }
 
+/// Whether all games that random players play on from there end as `ended` says.
+bool always_ends(const Side& side, const std::string& ended) {
+  const runtime::Scenario& scenario = side.rules->scenario();
+  const language::KindId kind = scenario.program->kind_side;
+  if (kind == language::none) return false;
+  players::Players players;
+  for (int32_t i = 0; i < scenario.size(kind); ++i) players.push_back(players::make_player("random"));
+  players::Playouts playouts(*side.rules, players);
+  for (uint64_t game = 1; game <= played_on; ++game)
+    if (runtime::outcome_text(scenario,
+                              playouts.play_from(side.position, 1, game, most_decisions_on).outcome) != ended)
+      return false;
+  return true;
+}
+
 Becomes becomes_of(const std::array<Side, 2>& sides) {
   std::array<runtime::Outcome, 2> ends;
   std::array<std::set<std::string>, 2> pieces;
@@ -102,7 +121,14 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
   if (any_end && ended[0] != ended[1]) {
     if (is_an_end(ends[0].kind) && is_an_end(ends[1].kind))
       return {What::outcome, "the game ends differently"};
-    return {What::outcome, "the game ends only in " + sides[is_an_end(ends[0].kind) ? 0 : 1].name};
+    const size_t over = is_an_end(ends[0].kind) ? 0 : 1, open = 1 - over;
+    const std::string text = "the game ends only in " + sides[over].name;
+    if (ends[open].kind != OutcomeKind::open || !always_ends(sides[open], ended[over]))
+      return {What::outcome, text};
+    return {
+        What::sooner,
+        fmt::format("{}; in {} all {} games that random players played on from there ended the same way ({})",
+                    text, sides[open].name, played_on, ended[over])};
   }
   for (size_t i = 0; i < sides.size(); ++i)
     if (const auto alone = without(pieces[i], pieces[1 - i]); !alone.empty())

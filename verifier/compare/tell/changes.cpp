@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "verifier/compare/tell/class_finding.h"
@@ -18,6 +19,42 @@ namespace {
 
 /// Begins the key of a change whose class names no lines. Cases are numbers, so that it comes after them.
 constexpr char no_lines = '~';
+
+/// The cases of that side that correspond to these of the other: those that an edition restates or replaces, or that
+/// do so, else those with the same label.
+std::vector<std::string> corresponding(const Pair& pair, size_t side,
+                                       const std::vector<std::string>& others) {
+  const language::Program &here = *pair.scenarios[side]->program, &there = *pair.scenarios[1 - side]->program;
+  std::set<std::string> found;
+  const auto parents_of = [](const language::Program& child, const language::Case& one) {
+    std::set<std::string> labels;
+    for (const auto* list : {&one.same_as, &one.replaces})
+      for (const int32_t at : *list) labels.insert(child.parent_labels[static_cast<size_t>(at)]);
+    return labels;
+  };
+  for (const std::string& label : others) {
+    if (there.parent == here.edition)
+      for (const language::Case& one : there.cases)
+        if (one.label == label) found.merge(parents_of(there, one));
+    if (here.parent == there.edition)
+      for (const language::Case& one : here.cases)
+        if (parents_of(here, one).count(label) != 0) found.insert(one.label);
+  }
+  if (found.empty()) found.insert(others.begin(), others.end());
+  std::vector<std::string> in_order;
+  for (const language::Case& one : here.cases)
+    if (found.count(one.label) != 0) in_order.push_back(one.label);
+  return in_order;
+}
+
+std::vector<CaseSays> says_of(const Pair& pair, size_t side, const std::vector<std::string>& labels) {
+  std::vector<CaseSays> all;
+  for (const std::string& label : labels)
+    for (const language::Case& one : pair.scenarios[side]->program->cases)
+      if (one.label == label && !(one.title.empty() && one.summary.empty()))
+        all.push_back({label, one.title, one.summary});
+  return all;
+}
 
 Change change_of(const Pair& pair, const std::string& lines,
                  const std::vector<const DifferenceClass*>& classes) {
@@ -37,6 +74,11 @@ Change change_of(const Pair& pair, const std::string& lines,
         made.title = std::move(title);
     for (const language::Place& place : against[side])
       made.texts[side].push_back(place_in(pair, side, place).text);
+  }
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const bool none = made.labels[side].empty();
+    made.says[side] =
+        says_of(pair, side, none ? corresponding(pair, side, made.labels[1 - side]) : made.labels[side]);
   }
   return made;
 }
