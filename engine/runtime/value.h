@@ -33,6 +33,7 @@ struct Value {
 struct Fault {
   language::CaseId label = language::none;
   std::string why;
+  std::string in_words = {};  // the same in a sentence without its full stop, where there is one
 };
 
 }  // namespace casebook::runtime

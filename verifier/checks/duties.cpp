@@ -231,9 +231,13 @@ class DutiesCheck {
     return false;
   }
 
-  /// A reading of the same case that parts over the choice which leads here: that choice does, and under the
+  /// The supplied part that lets the duty lapse. Else a reading of the same case that parts over the choice which leads here: that choice does, and under the
   /// other value, where it is refused, no choice of the same position does.
   std::optional<SameAs> marked_as(const Duty& duty) {
+    const language::Place& can = duty.can.front()->place;
+    for (const language::Supplied& one : p_.supplied)
+      if (one.place.file == can.file && one.place.begin <= can.begin && can.end <= one.place.end)
+        return SameAs{"supplied", one.name, "what the rules files supply is what lets the duty lapse"};
     for (const Parted& one : context_.parted()) {
       const language::Reading& reading = p_.readings[one.reading];
       if (reading.label != duty.requirement->label ||

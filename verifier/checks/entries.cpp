@@ -105,9 +105,9 @@ class EntriesCheck {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline =
-              fmt::format("The schedule has units enter at {}, which is not at the edge of the map", name);
+              fmt::format("The schedule has units enter at {}, which lies inside the map", name);
           finding->kind = kind::not_as_printed;
-          finding->text = fmt::format("The {} {}. No unit can reach that hex from outside the map.{}",
+          finding->text = fmt::format("The {} {}. A unit that comes from outside the map crosses its edge.{}",
                                       members.size() == 1 ? "unit is" : "units are",
                                       listed(names(kind, members), "and"), as_played(kind, members, hex));
         }
@@ -125,7 +125,7 @@ class EntriesCheck {
       const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
       if (found == survey.entered.end()) continue;
       return fmt::format(
-          " In play {0} enters there all the same, for example in step {2} of random game {1}.",
+          " These rules let {0} enter there all the same, for example in step {2} of random game {1}.",
           scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
     return fmt::format(" In {} random games no unit was placed there.", survey.games);

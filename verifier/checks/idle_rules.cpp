@@ -20,8 +20,11 @@
 #include <optional>
 
 #include "engine/base/in_parallel.h"
+#include "engine/base/text.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/edit/mutants.h"
 #include "engine/program/flow_graph.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/has_values.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
@@ -274,6 +277,21 @@ class IdleRulesCheck {
   std::vector<End> ends_;
 };
 
+/// The readings whose answers are asked for where the rule is written.
+std::vector<std::string> readings_of(const Program& p, const language::Place& rule) {
+  std::vector<std::string> names;
+  language::each_expression(p, [&](const language::Expr& top) {
+    language::walk(top, [&](const language::Expr& expr) {
+      if (expr.op != language::Op::reading_value) return;
+      const bool inside =
+          expr.place.file == rule.file && rule.begin <= expr.place.begin && expr.place.end <= rule.end;
+      const std::string& name = p.readings[expr.ref].name;
+      if (inside && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    });
+  });
+  return names;
+}
+
 Answer run(Context& context) {
   const Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no game in these rules"};
@@ -339,6 +357,9 @@ Answer run(Context& context) {
     finding.claim = fmt::format("The {} matters somewhere", name);
     finding.headline = fmt::format("The {} made no difference where it was tried", name);
     finding.text = "Casebook left the rule out, and every position that it tried played the same.";
+    if (const auto readings = readings_of(p, mutant.place); !readings.empty())
+      finding.text += fmt::format(" It asks for the answer to {}: under another answer it may matter.",
+                                  listed(readings, "and"));
     finding.method = Method::generated;
     finding.scope = fmt::format("no difference in {} in which the rule is evaluated",
                                 counted(told[i].positions, "position"));

@@ -355,7 +355,7 @@ class LeavingCheck {
     finding.claim = fmt::format("{} says something whenever such a piece leaves {}", label, where);
     finding.headline =
         fmt::format("{} says what follows when {} leaves {}, and not for every way", label, piece, where);
-    finding.text = fmt::format("The rule takes effect by {}. It does not by {}.", listed(with, "and"),
+    finding.text = fmt::format("The rule speaks of {}. It says nothing of {}.", listed(with, "and"),
                                listed(without, "and"));
     finding.method = Method::generated;
     finding.scope = fmt::format("{} were played on from", counted(played, "position"));

@@ -85,9 +85,9 @@ std::string ends_so(Fate fate, uint64_t count) {
   const bool one = count == 1;
   switch (fate) {
     case Fate::no_value:
-      return one ? "stops where a rule has no value" : "stop where a rule has no value";
+      return one ? "stops, because a rule has no value" : "stop, because a rule has no value";
     case Fate::stuck:
-      return one ? "stops where nobody has a choice" : "stop where nobody has a choice";
+      return one ? "stops, because nobody has a lawful choice" : "stop, because nobody has a lawful choice";
     case Fate::invariant:
       return one ? "breaks an invariant" : "break an invariant";
     case Fate::no_end:
@@ -149,17 +149,20 @@ class SuppliedCheck {
   /// The compiled rules are the same without it.
   void tell_same(const Asked& one) {
     Finding& finding = add(one, Verdict::proved, Concern::information);
-    finding.headline = headline(one, "nothing plays differently with these switches");
-    finding.text = "Casebook took it away, and the compiled rules stayed as they are.";
+    finding.headline = headline(one);
+    finding.effect = supplies(one);
+    finding.text =
+        "With these switches nothing plays differently without it: the compiled rules stay as they are.";
     finding.scope = "the whole of the compiled rules was compared";
   }
 
   void tell_idle(const Asked& one) {
     Finding& finding = add(one, Verdict::sampled, Concern::information);
-    finding.headline = headline(one, "nothing that was tried played differently");
+    finding.headline = headline(one);
+    finding.effect = supplies(one);
     finding.text =
-        "Casebook took it away, and every game and every position that it tried played the same. As far as "
-        "this was seen, the text does not need it.";
+        "Casebook took it away, and every game and every position that it tried played the same. As "
+        "far as this was seen, the text does not need it.";
     finding.method = Method::generated;
     finding.scope = fmt::format("no difference in {}, nor in {}, nor in {}", counted(games(), "game"),
                                 probe_.scope(), sought_apart_scope());
@@ -384,6 +387,7 @@ class SuppliedCheck {
     WitnessSide side;
     side.ruleset = one.without->id;
     side.record = record;
+    Grade grade = Grade::seen;
     if (stops) {
       const auto played = games::played(record, one.without);
       const auto shorter =
@@ -394,7 +398,10 @@ class SuppliedCheck {
                                  }),
                                  shrinking)
                  : std::nullopt;
-      if (shorter) side.record = games::record_of(*shorter, one.without);
+      if (shorter) {  // no seed gives it any more
+        side.record = games::record_of(*shorter, one.without);
+        grade = Grade::reachable;
+      }
       side.said.push_back({Assertion::What::outcome, {}, broken.end});
     } else {
       side.said.push_back(
@@ -402,7 +409,7 @@ class SuppliedCheck {
     }
     runtime::Position start = one.without->start;
     games.rules().begin(start);
-    describe(witness, *one.without, start, Grade::seen);
+    describe(witness, *one.without, start, grade);
     witness.sides.push_back(std::move(side));
     return witness;
   }
@@ -428,19 +435,26 @@ class SuppliedCheck {
     return witness_of(*difference, tried, scenario_, one.without);
   }
 
-  std::string headline(const Asked& one, const std::string& what_happens) const {
+  /// The case and the question that it leaves open.
+  std::string headline(const Asked& one) const {
     const std::string& label = context_.program().label_text(one.part->label);
     const std::string& title =
         one.part->label == none ? label : context_.program().cases[one.part->label].title;
-    return fmt::format("{}{}: {}. The rules files supply {}; without it {}", case_in_text(label),
-                       title.empty() ? "" : " (" + title + ")", one.part->why, supplied_as(one.part->what),
-                       what_happens);
+    return fmt::format("{}{}: {}", case_in_text(label), title.empty() ? "" : " (" + title + ")",
+                       one.part->why);
+  }
+  static std::string supplies(const Asked& one) {
+    return fmt::format("The rules do not say. The rules files supply {}.", supplied_as(one.part->what));
   }
   /// An operand of `and` asks one thing more, and one of `or` opens another way.
   static std::string supplied_as(const std::string& what) {
     if (what.ends_with("`and`")) return "a condition";
     if (what.ends_with("`or`")) return "an exception";
     return what;
+  }
+  static std::string effect_of(const Asked& one, const std::string& what_happens) {
+    return fmt::format("The rules do not say. The rules files supply {}; without it {}.",
+                       supplied_as(one.part->what), what_happens);
   }
   /// `a bound` as `the bound`.
   static std::string with_article(const std::string& what) {
@@ -473,40 +487,38 @@ class SuppliedCheck {
     const Fate fate = one.first ? one.first->fate : fate_of(witness);
     const bool stops = fate == Fate::no_value || fate == Fate::stuck;
     Finding& finding = add(one, Verdict::refuted, fate == Fate::stuck ? Concern::impossible : Concern::gap);
+    finding.headline = headline(one);
     finding.no_answer = stops;
     finding.method = method;
     if (one.first) {
       const uint64_t count = one.games.at(fate);
-      finding.headline =
-          headline(one, fmt::format("{} of {} {}", count, counted(games(), "game"), ends_so(fate, count)));
+      finding.effect =
+          effect_of(one, fmt::format("{} of {} {}", count, counted(games(), "game"), ends_so(fate, count)));
       std::vector<std::string> others;
       for (const auto& [how, many] : one.games)
         if (how != fate) others.push_back(fmt::format("{} {}", many, ends_so(how, many)));
-      finding.text =
-          fmt::format("The first is random game {} (seed {}).", one.first->game, context_.settings().seed);
-      if (stops) finding.text += fmt::format(" It ends so: {}.", one.first->end);
-      if (!others.empty()) finding.text += fmt::format(" Of the others {}.", listed(others, "and"));
+      if (!others.empty()) finding.effect += fmt::format(" Of the others {}.", listed(others, "and"));
       finding.scope = fmt::format("{} differ of {} (seed {})", counted(one.differing(), "game"),
                                   counted(games(), "game"), context_.settings().seed);
       finding.met = casebook::Met{0, 0, one.differing(), games(), 0, 0};
     } else {
-      finding.headline =
-          headline(one, fmt::format("{}, though in none of {}",
-                                    fate == Fate::no_value ? "play stops where a rule has no value"
-                                    : fate == Fate::stuck  ? "play stops where nobody has a choice"
-                                                           : "play differs",
-                                    counted(games(), "game")));
+      finding.effect =
+          effect_of(one, fmt::format("{}, though in none of {}",
+                                     fate == Fate::no_value ? "play stops, because a rule has no value"
+                                     : fate == Fate::stuck  ? "play stops, because nobody has a lawful choice"
+                                                            : "play differs",
+                                     counted(games(), "game")));
       finding.scope = one.searched ? "found by " + sought_apart_scope() : probe_.scope();
       finding.met = casebook::Met{0, 0, 0, games(), 0, 0};
     }
-    if (witness.sides.size() == 2) {
-      if (!finding.text.empty()) finding.text += " ";
-      finding.text += checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone", "");
-    }
+    if (witness.sides.size() == 2)
+      finding.text = checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone", "");
     finding.details.push_back(
-        one.first ? fmt::format("Play it by the text alone: casebook play {} --seed {} --game {}",
-                                in_shell(one.without->id), context_.settings().seed, one.first->game)
-                  : fmt::format("Play by the text alone: casebook play {}", in_shell(one.without->id)));
+        one.first
+            ? fmt::format(
+                  "To play the first of these games by the text alone: casebook play {} --seed {} --game {}",
+                  in_shell(one.without->id), context_.settings().seed, one.first->game)
+            : fmt::format("Play by the text alone: casebook play {}", in_shell(one.without->id)));
     finding.witness = witness;
     rulesets_needed_.push_back(one.without);
     return true;

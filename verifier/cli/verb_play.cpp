@@ -285,7 +285,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
         ++decisions;
       }
     }
-    if (game->outcome().kind == runtime::OutcomeKind::fault) game->explain_fault();
+    game->explain_stop();
     if (aloud && game->step_count() > before && moment != heading) {
       heading = std::move(moment);
       context.terminal.line("-- " + heading);
@@ -300,8 +300,8 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       watch.go_back(game->position(), game->step_count());
   }
   const runtime::Outcome outcome = game->outcome();
-  if (outcome.kind == runtime::OutcomeKind::fault && game->step_count() == 0) {
-    game->explain_fault();
+  if (game->step_count() == 0) {
+    game->explain_stop();
     if (!context.json)
       for (const std::string& why : game->record().notes) context.terminal.line("; " + why);
   }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
+#include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
 #include "verifier/cli/printing/mined.h"
@@ -25,6 +26,7 @@
 #include "verifier/finding/counted.h"
 #include "verifier/report/comparison.h"
 #include "verifier/report/errata.h"
+#include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
 #include "verifier/report/report.h"
 #include "verifier/report/ruleset_names.h"
@@ -84,7 +86,7 @@ std::optional<report::Comparison> compared(const std::string& other, const repor
 }
 
 /// What the answers do not rest on: the questions that were tried only, and those that stayed open, with why.
-std::string not_looked_at(const std::vector<checks::Asked>& asked) {
+std::string not_looked_at(const std::vector<checks::Asked>& asked, const std::string& ground) {
   size_t whole = 0, tried = 0;
   std::vector<std::string> open;
   for (const checks::Asked& one : asked) {
@@ -99,8 +101,9 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked) {
   }
   std::string text = fmt::format(
       "Of {}, {} exhaustive and {} sampled: games and positions were tried, and there are more of both. What was "
-      "found is certain, but more may be there.",
-      counted(asked.size(), "check"), whole == 1 ? "1 was" : fmt::format("{} were", whole), tried);
+      "found is certain for these rules files{}; more may be there.",
+      counted(asked.size(), "check"), whole == 1 ? "1 was" : fmt::format("{} were", whole), tried,
+      ground.empty() ? "" : ", " + ground);
   if (!open.empty()) text += fmt::format(" Undecided, in whole or in part: {}.", fmt::join(open, " "));
   return text;
 }
@@ -253,7 +256,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
   if (verified->alone) made.remarks.emplace_back(why_alone(*verified));
   if (!made.remarks.empty() && !context.json) context.terminal.line(made.remarks.front());
   made.rulesets = result.rulesets;
-  made.not_looked_at = not_looked_at(result.asked);
+  made.not_looked_at =
+      not_looked_at(result.asked, plays && verified->subject.scenario->data
+                                      ? report::ground_share_text(verified->subject.scenario->data->map)
+                                      : std::string());
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(fmt::format("{} {}: {} ({}).", one.check->question,
                                        capitalised(std::string(checks::looked_at(one))),

@@ -13,6 +13,8 @@
 
 namespace casebook {
 
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
 namespace {
 
 /// So many pieces fit on a line or two.
@@ -36,6 +38,7 @@ std::string printed_text(const Witness& witness) {
     for (size_t i = steps.size() - std::min(steps.size(), most_steps_printed); i < steps.size(); ++i)
       text += steps[i].text + "\n";
     for (const Assertion& one : side.said) text += one.subject + "\n";
+    for (const std::string& one : side.why_it_stops) text += one + "\n";
   }
   return text;
 }
@@ -74,7 +77,41 @@ std::string pieces_text(const runtime::Scenario& scenario, const LaidOut& positi
   return listed(named, "and");
 }
 
+ScenarioPtr scenario_of(const WitnessSide& side, const std::vector<ScenarioPtr>& rulesets) {
+  const auto found = std::find_if(rulesets.begin(), rulesets.end(),
+                                  [&](const auto& one) { return one && one->id == side.ruleset; });
+  return found == rulesets.end() ? nullptr : *found;
+}
+
+bool is_said_to_stop(const WitnessSide& side) {
+  return std::any_of(side.said.begin(), side.said.end(), [](const Assertion& one) {
+    return one.what == Assertion::What::outcome &&
+           (one.value.starts_with("stuck") || one.value.starts_with("fault"));
+  });
+}
+
 }  // namespace
+
+void say_why_it_stops(Witness& witness, const std::vector<ScenarioPtr>& rulesets) {
+  for (WitnessSide& side : witness.sides) {
+    const ScenarioPtr scenario = scenario_of(side, rulesets);
+    if (!scenario || !is_said_to_stop(side)) continue;
+    Diagnostics diagnostics;
+    const runtime::Replay played =
+        runtime::replay(side.record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
+    if (played.game) side.why_it_stops = played.game->stop().in_words;
+  }
+}
+
+std::string why_it_stops_text(const Witness& witness, const Prose& prose) {
+  std::string text;
+  for (const WitnessSide& side : witness.sides)
+    for (const std::string& one : side.why_it_stops) {
+      const std::string sentence = capitalised(prose.sentence(one)) + ".";
+      if (text.find(sentence) == std::string::npos) text += (text.empty() ? "" : " ") + sentence;
+    }
+  return text;
+}
 
 void say_position(Witness& witness, const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
   if (witness.sides.empty()) return;
@@ -95,12 +132,19 @@ void say_position(Witness& witness, const std::vector<std::shared_ptr<const runt
     steps = side.record.steps.size() - most_steps_printed;
     at = PositionAt::before_these_steps;
   }
-  const runtime::Record before = runtime::cut(side.record, steps);
-  Diagnostics diagnostics;
-  const runtime::Replay played =
-      runtime::replay(before, "witness", runtime::make_compiled_rules(*scenario), diagnostics);
+  const auto play = [&](size_t first) {
+    Diagnostics diagnostics;
+    return runtime::replay(runtime::cut(side.record, first), "witness",
+                           runtime::make_compiled_rules(*scenario), diagnostics);
+  };
+  // Where nobody has a choice is what a reader wants to see: the step before is known.
+  std::optional<runtime::Position> stuck;
+  if (is_said_to_stop(side))
+    if (const runtime::Replay all = play(side.record.steps.size()); all.game) stuck = all.game->stop().where;
+  const runtime::Replay played = play(steps);
   if (!played.game) return;
-  const LaidOut position = laid_out(**scenario, played.game->position());
+  if (stuck) at = PositionAt::end;
+  const LaidOut position = laid_out(**scenario, stuck ? *stuck : played.game->position());
   std::vector<std::string> parts{in_words(position.moment), pieces_text(**scenario, position, witness)};
   for (const std::string& one : position.said) parts.push_back(one);
   const bool is_whole = parts[1].find(" more on the map") == std::string::npos;

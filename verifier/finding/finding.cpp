@@ -313,6 +313,7 @@ size_t confirm_all(std::vector<Finding>& findings,
     std::vector<std::string> wrong = confirm(*finding.witness, rulesets);
     if (wrong.empty()) {
       ++confirmed;
+      say_why_it_stops(*finding.witness, rulesets);
       say_position(*finding.witness, rulesets);
       continue;
     }
@@ -385,6 +386,7 @@ ordered_json witness_json(const Witness& witness) {
                      {"record", runtime::record_text(side.record)},
                      {"said", ordered_json::array()}};
     for (const Assertion& assertion : side.said) one["said"].push_back(assertion_text(assertion));
+    if (!side.why_it_stops.empty()) one["whyItStops"] = side.why_it_stops;
     document["sides"].push_back(std::move(one));
   }
   return document;
@@ -435,17 +437,19 @@ std::string met_in_text(const MetIn& met_in) {
 }
 
 ordered_json finding_json(const Finding& finding) {
-  ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
-                        {"check", finding.check},
-                        {"subject", finding.subject},
-                        {"kind", kind_text(finding)},
-                        {"headline", headline_of(finding)},
-                        {"claim", finding.claim},
-                        {"verdict", verdict_text(finding.verdict)},
-                        {"concern", concern_text(finding.concern)},
-                        {"text", finding.text},
-                        {"method", method_text(finding.method)},
-                        {"scope", finding.scope}};
+  ordered_json document{
+      {"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
+      {"check", finding.check},
+      {"subject", finding.subject},
+      {"kind", kind_text(finding)},
+      {"headline", headline_of(finding)},
+      {"claim", finding.claim},
+      {"verdict", verdict_text(finding.verdict)},
+      {"concern", concern_text(finding.concern)},
+      {"text", finding.effect.empty() || finding.text.empty() ? finding.effect + finding.text
+                                                              : finding.effect + " " + finding.text},
+      {"method", method_text(finding.method)},
+      {"scope", finding.scope}};
   if (finding.marked != Marked::not_at_all) document["marked"] = marked_text(finding.marked);
   if (finding.same_as)
     document["sameAs"] = {{"check", finding.same_as->check},

@@ -135,6 +135,7 @@ struct Finding {
   std::string claim;     // what was asked, as a sentence that can be true or false
   std::string headline;  // what is wrong, said as such; empty: the claim stands for it
   std::string kind;      // `NEVER SEEN`: of what kind it is, in plain words; empty: as its concern has it
+  std::string effect;    // what it means for play as a whole, in sentences; empty: the text says all
   std::string text;      // what came out, in a sentence or two for a rules editor
   Verdict verdict = Verdict::unknown;
   Concern concern = Concern::information;

@@ -6,6 +6,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/finding.h"
 #include "verifier/finding/weight.h"
 #include "verifier/finding/witness_text.h"
@@ -69,7 +70,9 @@ class FindingText {
     // What the answers of a question are comes before what they change.
     const bool is_question = finding_.concern == Concern::ambiguity;
     if (is_question) details(true);
+    line(prose_.sentence(finding_.effect));
     line(with_few_members(prose_.sentence(finding_.text)));
+    if (finding_.witness) line(with_few_members(why_it_stops_text(*finding_.witness, prose_)));
     if (finding_.becomes) line(weight_of(finding_).ground);
     cases();
     places();

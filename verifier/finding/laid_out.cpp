@@ -215,7 +215,7 @@ std::string LaidOut::text() const {
 
 std::vector<std::string> LaidOut::unseen() const {
   std::vector<std::string> all = marks;
-  all.insert(all.end(), game.begin(), game.end());
+  all.insert(all.end(), said.begin(), said.end());
   return all;
 }
 

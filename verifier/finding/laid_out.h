@@ -23,7 +23,8 @@ struct LaidOut {
 
   /// `turn 2: movement(north) [4.0]; A in 0513 (moved) and B in 0514; supports left 2; off the map ...`
   std::string text() const;
-  /// What a picture of it does not show: `moved: A and B`, `supports left 2`; empty: it shows all.
+  /// What a picture of it does not show, as far as the rules have a phrase for it: `moved: A and B`,
+  /// `artillery supports left: 2`; empty: it shows all.
   std::vector<std::string> unseen() const;
 };
 

@@ -127,8 +127,8 @@ std::string Prose::sentence(std::string_view text) const {
     if (behind == end) {
       const std::string_view after = text.substr(end);
       const bool side =
-          sides_.contains(token) &&
-          (out.ends_with("won by ") || after.starts_with(" chooses") || after.starts_with(" wins"));
+          sides_.contains(token) && (out.ends_with("won by ") || after.starts_with(" chooses") ||
+                                     after.starts_with(" must choose") || after.starts_with(" wins"));
       out += side ? capitalised(token) : token;
     }
     at = behind;

@@ -123,10 +123,11 @@ std::string how(const Finding& finding, KnownBy known) {
         return fmt::format("in {} of {} games", finding.met->games, finding.met->of_games);
       if (finding.met && finding.met->positions > 0)
         return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
-      if (!finding.witness) return "in all games played";
-      return no_game ? fmt::format("in a game that was looked for, in none of {} games of random players",
-                                   finding.met->of_games)
-                     : "in a game";
+      if (!finding.witness) return "in games";
+      if (no_game)
+        return fmt::format("in a game that was looked for, in none of {} games of random players",
+                           finding.met->of_games);
+      return finding.witness->grade == Grade::reachable ? "in a game that was looked for" : "in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
                      : "in a generated position";
@@ -177,6 +178,14 @@ std::string_view effect_text(Effect effect) {
       break;
   }
   return "In the text, with no known effect on play";
+}
+
+std::string counted_text(Effect effect, size_t count) {
+  if (effect == Effect::text) return fmt::format("{} with no known effect on play", count);
+  std::string where(effect_text(effect));
+  where.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(where.front())));
+  std::erase(where, ',');
+  return fmt::format("{} where {}", count, where);
 }
 
 Weight weight_of(const Finding& finding) {

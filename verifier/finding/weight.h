@@ -29,6 +29,8 @@ enum class Effect : uint8_t {
 };
 /// `Play comes out otherwise`: above those of one effect.
 std::string_view effect_text(Effect effect);
+/// `3 where play changes`
+std::string counted_text(Effect effect, size_t count);
 
 struct Weight {
   Effect effect = Effect::text;

@@ -93,6 +93,9 @@ std::string said_text(const Assertion& assertion) {
     case What::not_offered:
       return subject + " is not offered";
     case What::outcome:
+      if (value.starts_with("stuck")) return "play stops, because nobody has a lawful choice";
+      if (value.starts_with("fault by ")) return "play stops, because " + value.substr(9) + " gives no value";
+      if (value.starts_with("fault")) return "play stops, because a rule gives no value";
       return value == "open" ? "the game goes on" : "the game is " + value;
     case What::choices:
       return value + (value == "1" ? " choice is lawful" : " choices are lawful");

@@ -58,6 +58,9 @@ struct WitnessSide {
   std::string ruleset;     // Scenario::id
   runtime::Record record;  // `start` is a position file (empty: the scenario's start), then steps
   std::vector<Assertion> said;
+  /// Where the game stops at its end: why nobody can choose, or which value is missing, in sentences without
+  /// their full stops. Filled when it is confirmed.
+  std::vector<std::string> why_it_stops = {};
 };
 
 /// Which position of an example is told in words.

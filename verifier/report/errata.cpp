@@ -11,8 +11,10 @@
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/laid_out.h"
 #include "verifier/finding/prose.h"
+#include "verifier/finding/witness_text.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
 #include "verifier/report/ruleset_names.h"
@@ -48,30 +50,14 @@ std::string in_code(const std::string& text) {
   return "`" + out + "`";
 }
 
-const char* heading(Concern concern) {
-  switch (concern) {
-    case Concern::contradiction:
-      return "Contradictions";
-    case Concern::gap:
-      return "Gaps";
-    case Concern::impossible:
-      return "Impossible demands";
-    case Concern::ambiguity:
-      return "Ambiguities that change play";
-    case Concern::idle:
-      return "Rules that made no difference where they were tried";
-    case Concern::difference:
-      return "Differences between two editions";
-    case Concern::information:
-      break;
-  }
-  return "Notes";
-}
-
 const char* heading(const Finding& finding) {
   if (is_borrowed(finding)) return "Borrowed rules";
-  return stays_open(finding) ? "Ambiguities that made no difference where they were tried"
-                             : heading(finding.concern);
+  if (wants_decision(finding)) return "The findings in that order";
+  if (is_not_counted(finding)) return "Seen only in positions that play may never have";
+  if (stays_open(finding)) return "Ambiguities that made no difference where they were tried";
+  if (finding.concern == Concern::idle) return "Rules that made no difference where they were tried";
+  if (finding.concern == Concern::information) return "Notes";
+  return is_acknowledged(finding) ? "Acknowledged findings" : "Other findings";
 }
 
 /// What stands once above a section instead of in each of its entries.
@@ -79,28 +65,23 @@ const char* meaning(const Finding& finding) {
   if (is_borrowed(finding))
     return "Findings about optional rules that this edition borrows from another one. They are for the editor of "
            "that edition, and no count here includes them.";
+  if (wants_decision(finding)) return "Below each title stand its kind and its effect on play.";
+  if (is_not_counted(finding))
+    return "Each position may violate an invariant, and no game is known that has one like it. No count here "
+           "includes these findings.";
   if (stays_open(finding))
     return "The rules can be read in several ways, and every position that was tried plays the same. A position "
            "that was not tried may still differ.";
-  switch (finding.concern) {
-    case Concern::contradiction:
-      return "Two places in the rules contradict each other. These rules play one of them.";
-    case Concern::gap:
-      return "A player must know it, and no case says it.";
-    case Concern::impossible:
-      return "The rules demand something that is impossible in the position.";
-    case Concern::ambiguity:
-      return "Each has its readings, and most have a game in which they play differently. Those that change the winner "
-             "come first.";
-    case Concern::idle:
-      return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
-             "does its work. Most of them are no fault.";
-    case Concern::difference:
-      return "Each has a position.";
-    case Concern::information:
-      break;
-  }
+  if (finding.concern == Concern::idle)
+    return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
+           "does its work. Most of them are no fault.";
   return "They need no answer.";
+}
+
+/// What it is counted as: a decision by its effect on play, anything else by its section.
+std::string counted_as(const Item& item) {
+  const Finding& one = *item.findings.front();
+  return wants_decision(one) ? std::string(effect_text(item.weight().effect)) : heading(one);
 }
 
 bool has(const Finding& finding, Mark mark) {
@@ -155,8 +136,8 @@ void write_detail(std::string& out, const std::string& detail) {
   out += "```\n\n";
 }
 
-void write_witness(std::string& out, const Witness& witness, const std::string& played,
-                   const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
+void write_witness(std::string& out, const Witness& witness, const std::string& check,
+                   const std::string& played, const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const RulesetNames names = ruleset_names(witness, played, rulesets);
   if (!names.options.empty()) out += fmt::format("- {}\n", plain(with_options_text(names)));
   for (size_t i = 0; i < witness.sides.size(); ++i) {
@@ -171,9 +152,10 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
                            side.record.game, length);
       else if (side.record.start.empty())
         out += fmt::format(
-            "- Game: {} from the start. Casebook looked for it, with both sides and the dice helping. "
-            "`casebook verify {} --witnesses FOLDER` writes it down\n",
-            length, in_shell(side.ruleset));
+            "- Game: {} from the start. Casebook looked for it, with both sides and the dice helping, or shortened "
+            "a game of random players. {} writes it down\n",
+            length,
+            in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), check)));
       if (side.record.start.empty() && witness.grade == Grade::seen)
         out += fmt::format(
             "- To replay it: {}\n",
@@ -202,7 +184,9 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
     }
     std::vector<std::string> said;
     for (const Assertion& one : side.said)
-      said.push_back(in_code(with_few_members(prose(assertion_text(one)))));
+      said.push_back(one.what == Assertion::What::outcome
+                         ? plain(said_in_words(one, prose))
+                         : in_code(with_few_members(prose(assertion_text(one)))));
     out += fmt::format("- {}: {}\n", plain(names.sides[i]), fmt::join(said, ", "));
   }
 }
@@ -218,9 +202,13 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 void write_finding(std::string& out, const Finding& one, const std::string& played,
                    const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const bool no_game = no_game_shows(one);
+  if (!one.effect.empty()) out += "\n" + plain(prose.sentence(one.effect)) + "\n";
   out += one.text.empty() ? "\n"
                           : fmt::format("\n{}{}\n\n", no_game ? "In a generated position: " : "",
                                         plain(with_few_members(prose.sentence(one.text))));
+  if (one.witness)
+    if (const std::string why = why_it_stops_text(*one.witness, prose); !why.empty())
+      out += plain(with_few_members(why)) + "\n\n";
   for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
   if (no_game)
     out += fmt::format(
@@ -228,7 +216,7 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
         "generated position into a folder.\n",
         in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
   else if (one.witness)
-    write_witness(out, *one.witness, played, rulesets, prose);
+    write_witness(out, *one.witness, one.check, played, rulesets, prose);
   out += fmt::format("- {}.\n", how_come_upon(one));
   out += fmt::format("- {} Fingerprint: `{:016x}`\n", plain(how_known_of_claim(one)), fingerprint(one));
 }
@@ -293,7 +281,7 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   std::vector<std::pair<std::string, size_t>> counts;
   const std::vector<Item> items = items_of(findings);
   for (const Item& item : items) {
-    const char* const what = heading(*item.findings.front());
+    const std::string what = counted_as(item);
     if (counts.empty() || counts.back().first != what) counts.emplace_back(what, 0);
     ++counts.back().second;
   }
@@ -322,7 +310,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       out +=
           fmt::format("\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number,
                       titled(one, plain(prose.sentence(headline))), headline.ends_with("?") ? "" : ".",
-                      one.text.empty() ? "" : " " + plain(with_few_members(prose.sentence(one.text))),
+                      (one.effect.empty() ? "" : " " + plain(prose.sentence(one.effect))) +
+                          (one.text.empty() ? "" : " " + plain(with_few_members(prose.sentence(one.text)))),
                       one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
                       has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       for (const TextPlace& place : one.places)
@@ -336,6 +325,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
                     titled(one, item.findings.size() == 1 || item.is_joined()
                                     ? plain(prose.sentence(headline_of(one)))
                                     : fmt::format("{} findings about the same lines", item.findings.size())));
+    if (wants_decision(one))
+      out += fmt::format("\n*{}. {}.*\n", kind_text(one), effect_text(item.weight().effect));
     for (size_t i = 0; i < item.findings.size(); ++i) {
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)

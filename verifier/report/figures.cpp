@@ -97,17 +97,24 @@ namespace {
 
 /// A record, played to where there is something to look at.
 struct Seen {
-  std::unique_ptr<runtime::Game> game;  // null: it does not replay
-  size_t steps = 0;                     // of it
+  std::unique_ptr<runtime::Game> game;     // null: it does not replay
+  std::optional<runtime::Position> stuck;  // where nobody has a choice, with the phases around it
+  size_t steps = 0;                        // of it
   std::string moment;
 };
 
-Seen seen_of(const ScenarioPtr& scenario, const WitnessSide& side) {
+/// `alone`: nothing is compared with it, so that a stuck game is seen where it is stuck.
+Seen seen_of(const ScenarioPtr& scenario, const WitnessSide& side, bool alone = false) {
   Diagnostics diagnostics;
   runtime::Replay played =
       runtime::replay(side.record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
   if (!played.good) return {};
-  Seen seen{std::move(played.game), side.record.steps.size(), {}};
+  Seen seen{std::move(played.game), {}, side.record.steps.size(), {}};
+  if (alone) seen.stuck = seen.game->stop().where;
+  if (seen.stuck) {
+    seen.moment = runtime::moment_text(*scenario, *seen.stuck);
+    return seen;
+  }
   // What a step makes of the game is seen before it: afterwards nobody chooses and no phase runs.
   const bool before =
       std::any_of(side.said.begin(), side.said.end(),
@@ -240,7 +247,9 @@ Drawn Figures::made(const Witness& witness, const std::vector<CaseName>& cases) 
   std::vector<Seen> seen;
   for (const WitnessSide& side : witness.sides) {
     grounds.push_back(ground(side.ruleset));
-    seen.push_back(grounds.back() == nullptr ? Seen() : seen_of(grounds.back()->scenario, side));
+    seen.push_back(grounds.back() == nullptr
+                       ? Seen()
+                       : seen_of(grounds.back()->scenario, side, witness.sides.size() == 1));
   }
   if (witness.sides.empty()) return out;
   // Before what decides: the last that both have in common, or what the last step is made from.
@@ -267,6 +276,7 @@ Drawn Figures::made(const Witness& witness, const std::vector<CaseName>& cases) 
     wanted.emplace_back();
     if (seen[i].game) {
       wanted.back() = wanted_of(*grounds[i], witness, witness.sides[i], *seen[i].game, cases);
+      if (seen[i].stuck) wanted.back()->unseen = laid_out(*grounds[i]->scenario, *seen[i].stuck).unseen();
       wanted.back()->moment = seen[i].moment;
     }
   }
@@ -356,6 +366,11 @@ Figures::Wanted Figures::wanted_of(Ground& ground, const Witness& witness, const
   }
   for (const auto& [id, hex] : of_words) wanted.add(hex);
   for (const auto& [id, hex] : places(wanted.pieces, said)) wanted.ringed.push_back(hex);
+  // Who is bound, and what he cannot attack, where nobody has a choice.
+  for (const auto& [id, hex] : places(wanted.pieces, side.why_it_stops)) {
+    wanted.add(hex);
+    wanted.ringed.push_back(hex);
+  }
 
   // What is said of a choice with a piece and a hex, as an arrow.
   for (const Assertion& one : side.said) {

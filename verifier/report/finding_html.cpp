@@ -8,6 +8,7 @@
 #include <array>
 
 #include "engine/base/text.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/witness_text.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
@@ -48,12 +49,16 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.text(" " +
               prose.sentence(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
+    if (!finding.effect.empty()) html.put("p", prose.sentence(finding.effect));
     if (has_headline && !finding.text.empty()) html.put("p", with_few_members(prose.sentence(finding.text)));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
       html.put("p", "Checked: " + prose.sentence(finding.claim), {{"class", "faint"}});
   }
-  if (wants_decision(finding) && finding.concern != Concern::difference)
-    html.put("p", "Severity: " + weight_of(finding).ground + ".", {{"class", "weight"}});
+  if (finding.witness)
+    if (const std::string why = why_it_stops_text(*finding.witness, prose); !why.empty())
+      html.put("p", with_few_members(why));
+  if (const auto found = severity.find(&finding); found != severity.end())
+    html.put("p", "Severity: " + found->second + ".", {{"class", "weight"}});
   if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
     html.open("p");
     html.text("The same defect as ");
@@ -327,6 +332,7 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.open("td");
     const std::string& headline = headline_of(*one);
     html.put("strong", prose.sentence(headline.empty() ? one->subject : headline));
+    if (!one->effect.empty()) html.text(" " + prose.sentence(one->effect));
     if (!one->text.empty()) html.text(" " + with_few_members(prose.sentence(one->text)));
     for (const std::string& detail : one->details)
       html.text(" " + prose(detail) + (detail.ends_with(".") ? "" : "."));

@@ -36,4 +36,15 @@ std::string ground_text(const board::HexMap& map) {
       facts, attested == 1 ? "1 is" : fmt::format("{} are", attested), rest, listed(of, "and"));
 }
 
+std::string ground_share_text(const board::HexMap& map) {
+  size_t attested = 0, all = 0;
+  for (const board::ProvenanceCount& one : board::provenance_counts(map)) {
+    attested += one.attested;
+    all += one.attested + one.reconstructed + one.unstated;
+  }
+  if (attested == all) return {};
+  return fmt::format("on a map of which {} % is attested by no source",
+                     (100 * (all - attested) + all / 2) / all);
+}
+
 }  // namespace casebook::report

@@ -92,8 +92,10 @@ bool is_of(const Finding& one, const Finding& marked) {
          !marked.same_as && wants_decision(one) && wants_decision(marked);
 }
 
-/// Sections of a report: by concern; what stays open before what is for information, what is borrowed last.
+/// Sections of a report: what has to be decided; then by concern, what stays open before what is for
+/// information, what is borrowed last.
 int section(const Finding& finding) {
+  if (wants_decision(finding) && !is_borrowed(finding)) return -1;
   return 4 * static_cast<int>(finding.concern) + (stays_open(finding) ? 0 : 1) +
          (is_not_counted(finding) ? 50 : 0) + (is_borrowed(finding) ? 100 : 0);
 }
@@ -158,52 +160,24 @@ bool wants_decision(const Finding& finding) {
          finding.concern != Concern::idle && finding.verdict != Verdict::proved && !is_acknowledged(finding);
 }
 
-std::string counted_text(Concern concern, size_t count) {
-  const char* one = "difference";
-  const char* several = "differences";
-  switch (concern) {
-    case Concern::contradiction:
-      one = "contradiction", several = "contradictions";
-      break;
-    case Concern::gap:
-      one = "gap", several = "gaps";
-      break;
-    case Concern::impossible:
-      one = "impossible demand", several = "impossible demands";
-      break;
-    case Concern::ambiguity:
-      one = "ambiguity that matters", several = "ambiguities that matter";
-      break;
-    case Concern::idle:
-      one = "rule that changed nothing", several = "rules that changed nothing";
-      break;
-    case Concern::difference:
-      break;
-    case Concern::information:
-      one = "note", several = "notes";
-      break;
-  }
-  return fmt::format("{} {}", count, count == 1 ? one : several);
-}
-
 std::string defects_text(const std::vector<Item>& items) {
-  std::map<Concern, size_t> counts;
+  std::map<Effect, size_t> counts;
   for (const Item& one : items)
-    if (wants_decision(*one.findings.front())) ++counts[one.findings.front()->concern];
+    if (wants_decision(*one.findings.front())) ++counts[one.weight().effect];
   std::vector<std::string> sorts;
-  for (const auto& [concern, count] : counts) sorts.push_back(counted_text(concern, count));
+  for (const auto& [effect, count] : counts) sorts.push_back(counted_text(effect, count));
   return listed(sorts, "and");
 }
 
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items) {
   const Finding& one = *item.findings.front();
   std::vector<const Item*> found;
-  if (one.cases.empty() || one.places.empty()) return found;
+  if (one.cases.empty()) return found;
   std::vector<CaseName> cases = one.cases;
   std::sort(cases.begin(), cases.end());
   for (const Item& other : items) {
     const Finding& two = *other.findings.front();
-    if (&two == &one || two.places.empty() || two.places.front().file != one.places.front().file) continue;
+    if (&two == &one || is_borrowed(two) != is_borrowed(one)) continue;
     std::vector<CaseName> theirs = two.cases;
     std::sort(theirs.begin(), theirs.end());
     if (theirs == cases) found.push_back(&other);

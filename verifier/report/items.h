@@ -25,7 +25,7 @@ struct Item {
   bool is_joined() const { return findings.back()->same_as.has_value() && !findings.front()->same_as; }
 };
 
-/// Every finding is in one of them: in the order of the sections of a report, the most serious of each first.
+/// Every finding is in one of them: what has to be decided first, most serious first, then by section.
 std::vector<Item> items_of(const std::vector<Finding>& findings);
 /// Those that have to be decided, most serious first.
 std::vector<const Item*> most_serious_first(const std::vector<Item>& items);
@@ -37,11 +37,11 @@ bool is_acknowledged(const Finding& finding);
 bool is_not_counted(const Finding& finding);
 /// Something that the editor of the rules has to decide, and has not; it counts.
 bool wants_decision(const Finding& finding);
-/// `5 gaps`
-std::string counted_text(Concern concern, size_t count);
-/// `20 ambiguities, 5 gaps and 3 contradictions`: those that have to be decided, each once.
+/// `2 where play stops or a rule has no value, 16 where play changes and 1 with no known effect on play`: those
+/// that have to be decided, each once, by the effect that they are ordered by.
 std::string defects_text(const std::vector<Item>& items);
-/// Items with the same cases and a place in the same file: one thing seen by several checks.
+/// Items with the same cases, in whatever file: perhaps one hole seen by several checks. What is borrowed
+/// is linked among itself.
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);
 
 /// Which of two differences with the same lines is plainer, to show for all of them: nearer to play (seen

@@ -79,6 +79,12 @@ Heading heading_of(const Finding& finding) {
         "Seen only in positions that play may never have",
         "Each position may violate an invariant, and no game has one like it. No count here includes these "
         "findings."};
+  if (wants_decision(finding) && finding.concern != Concern::difference)
+    return {
+        "To be decided, most serious first",
+        "The table above has the same order. Before each title stands its kind, and below it how serious it is."};
+  if (is_acknowledged(finding) && finding.concern < Concern::idle)
+    return {"Acknowledged", "Somebody has answered these, with name and reason."};
   if (!stays_open(finding)) return heading_of(finding.concern);
   return {
       "Ambiguities that made no difference where they were tried",

@@ -73,6 +73,7 @@ class Page {
   std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
   void also(const Finding& finding, std::string_view element);
   /// For what follows from something marked: name and anchor of that.
+  std::map<const Finding*, std::string> severity;  // of an item, at its first finding
   std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
 
   /// The findings that want an answer, with their names.

@@ -9,6 +9,7 @@
 
 #include "engine/board/scenario.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/report/comparison.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/page.h"
@@ -26,6 +27,9 @@ class Writer {
         items_(items_of(report.findings)) {
     for (const Item& item : items_)
       for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
+    for (const Item& item : items_)
+      if (wants_decision(*item.findings.front()))
+        page_.severity[item.findings.front()] = item.weight().ground;
     for (const Item& item : items_)
       for (const Finding* const one : item.findings)
         if (item.is_joined() && one->same_as)
@@ -98,51 +102,27 @@ class Writer {
     html_.close();
   }
 
-  /// A concern; of what is for information, the questions that stay open come first. Behind all of them stand
-  /// what is not counted, then what is borrowed.
+  /// What has to be decided, in one list; then by concern, and of what is for information the questions that
+  /// stay open first. Behind all of them stand what is not counted, then what is borrowed.
   struct Section {
-    bool borrowed = false, not_counted = false;
+    bool borrowed = false, not_counted = false, decided = true;
     Concern concern = Concern::information;
     bool rest = true;  // no: a question that stays open
     auto operator<=>(const Section&) const = default;
   };
-  using Counts = std::map<Section, std::pair<size_t, std::set<Verdict>>>;
+  using Counts = std::map<Section, size_t>;
   static Section section_of(const Finding& finding) {
-    if (is_borrowed(finding)) return {true, false, Concern::information, true};
-    if (is_not_counted(finding)) return {false, true, Concern::information, true};
-    return {false, false, finding.concern, !stays_open(finding)};
+    if (is_borrowed(finding)) return {true, false, true, Concern::information, true};
+    if (is_not_counted(finding)) return {false, true, true, Concern::information, true};
+    if (wants_decision(finding)) return {false, false, false, Concern::information, true};
+    return {false, false, true, finding.concern, !stays_open(finding)};
   }
   static std::string anchor_of(const Section& section) {
     return section.borrowed      ? "concern-borrowed"
            : section.not_counted ? "concern-not-counted"
+           : !section.decided    ? "concern-to-decide"
            : section.rest        ? fmt::format("concern-{}", concern_text(section.concern))
                                  : "concern-open";
-  }
-  /// What is found there, as a number of things; and the statement that each of them is against.
-  static std::string counted(const Section& section, size_t count) {
-    return section.borrowed || section.concern == Concern::information ? std::to_string(count)
-                                                                       : counted_text(section.concern, count);
-  }
-  static std::string_view statement(const Section& section) {
-    if (section.borrowed) return "As above, for rules of another edition";
-    if (section.not_counted) return "As above, in positions that play may never have";
-    switch (section.concern) {
-      case Concern::contradiction:
-        return "The rules do not contradict themselves";
-      case Concern::gap:
-        return "The rules say everything that a player must know";
-      case Concern::impossible:
-        return "Everything that the rules demand is possible";
-      case Concern::ambiguity:
-        return "Every reading of a case plays the same";
-      case Concern::idle:
-        return "Play is the same without the rule";
-      case Concern::difference:
-        return "The two editions play alike";
-      case Concern::information:
-        break;
-    }
-    return section.rest ? "Various" : "Every reading of a case plays the same";
   }
 
   void summary() {
@@ -151,28 +131,23 @@ class Writer {
     size_t known = 0;
     Counts counts;
     for (const Finding& finding : report_.findings) known += is_acknowledged(finding) ? 1U : 0U;
-    for (const Item& item : items_) {
-      auto& [count, verdicts] = counts[section_of(*item.findings.front())];
-      ++count;
-      verdicts.insert(item.findings.front()->verdict);
-    }
+    for (const Item& item : items_) ++counts[section_of(*item.findings.front())];
     size_t shown = 0;
     for (const Item& item : items_) {
       if (!wants_decision(*item.findings.front())) continue;
       ++decisions_;
       shown += item.findings.size();
     }
-    html_.put("p",
-              decisions_ == 0
-                  ? std::string("There is nothing for the editor of the rules to decide.")
-                  : fmt::format("{} for the editor of the rules to decide before they are printed: {}.",
-                                decisions_ == 1 ? "There is 1 finding"
-                                                : fmt::format("There are {} findings", decisions_),
-                                defects_text(items_)) +
-                        (shown == decisions_
-                             ? std::string()
-                             : fmt::format(" Some have several witnesses: {} positions or places together.",
-                                           shown)));
+    html_.put("p", decisions_ == 0
+                       ? std::string("There is nothing for the editor of the rules to decide.")
+                       : fmt::format("{} for the editor of the rules to decide before they are printed: {}.",
+                                     decisions_ == 1 ? "There is 1 finding"
+                                                     : fmt::format("There are {} findings", decisions_),
+                                     defects_text(items_)) +
+                             (shown == decisions_ ? std::string()
+                                                  : fmt::format(" {}, shown by {}.",
+                                                                casebook::counted(decisions_, "decision"),
+                                                                casebook::counted(shown, "example"))));
     if (const std::string come_upon = come_upon_text(items_); !come_upon.empty()) html_.put("p", come_upon);
     if (!report_.not_looked_at.empty()) html_.put("p", report_.not_looked_at);
     if (known > 0)
@@ -217,25 +192,25 @@ class Writer {
   void counts_table(const Counts& counts) {
     if (counts.empty()) return;
     html_.open("table", {{"class", "counts"}});
-    html_.put("caption", "Findings by kind");
-    page_.row_of_heads({"Kind", "Found", "Statement that was checked, and its verdict"});
-    for (const auto& [section, of_it] : counts) {
-      const auto& [all, verdicts] = of_it;
+    html_.put("caption", "Findings by their effect on play, and others by kind");
+    page_.row_of_heads({"What", "Found"});
+    const auto row = [this](const std::string& words, const std::string& to, size_t count) {
       html_.open("tr");
       html_.open("td");
+      html_.put("a", words, {{"href", "#" + to}});
+      html_.close();
+      html_.put("td", std::to_string(count));
+      html_.close();
+    };
+    std::map<Effect, size_t> effects;
+    for (const Item& item : items_)
+      if (wants_decision(*item.findings.front())) ++effects[item.weight().effect];
+    for (const auto& [effect, count] : effects) row(std::string(effect_text(effect)), "decide", count);
+    for (const auto& [section, count] : counts) {
+      if (!section.decided) continue;
       const auto of = std::find_if(report_.findings.begin(), report_.findings.end(),
                                    [&, at = section](const Finding& one) { return section_of(one) == at; });
-      html_.put("a", heading_of(*of).title, {{"href", "#" + anchor_of(section)}});
-      html_.close();
-      html_.put("td", counted(section, all));
-      html_.open("td");
-      html_.text(std::string(statement(section)) + ": ");
-      for (const Verdict verdict : verdicts) {
-        page_.badge(verdict);
-        html_.text(" ");
-      }
-      html_.close();
-      html_.close();
+      row(std::string(heading_of(*of).title), anchor_of(section), count);
     }
     html_.close();
   }
@@ -319,19 +294,15 @@ class Writer {
       for (const Finding* each : item.findings) {
         const std::string& headline = headline_of(*each);
         html_.put("p", page_.prose.sentence(headline.empty() ? each->text : headline));
-        if (!headline.empty()) html_.put("p", page_.prose.sentence(each->text), {{"class", "faint"}});
+        const std::string& more = each->effect.empty() ? each->text : each->effect;
+        if (!headline.empty()) html_.put("p", page_.prose.sentence(more), {{"class", "faint"}});
+        if (each->witness)
+          if (const std::string why = why_it_stops_text(*each->witness, page_.prose); !why.empty())
+            html_.put("p", with_few_members(why), {{"class", "faint"}});
       }
       html_.close();
       html_.open("td");
       html_.put("p", weight.ground);
-      // Of what else is of it: how it shows there.
-      std::vector<std::string> grounds{weight.ground};
-      for (const Finding* const each : item.findings) {
-        const std::string ground = weight_of(*each).ground;
-        if (std::find(grounds.begin(), grounds.end(), ground) != grounds.end()) continue;
-        grounds.push_back(ground);
-        html_.put("p", ground, {{"class", "faint"}});
-      }
       html_.close();
       html_.put("td", "");
       html_.close();

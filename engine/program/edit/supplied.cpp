@@ -237,6 +237,7 @@ class Taker {
     for (ExprPtr& arg : expr.args)
       if (arg.get() == kept) only = std::move(arg);
     if (is_extreme(*only) && is_at(only->place, expr.place)) take_bound(*only);
+    expr.place = only->place;  // so that a fault quotes what is left
     expr.args.clear();
     expr.args.push_back(std::move(only));
   }

@@ -8,6 +8,7 @@
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/chance_text.h"
+#include "engine/runtime/text/stuck.h"
 
 namespace casebook::runtime {
 
@@ -139,26 +140,40 @@ void Game::note(std::string text) {
 }
 
 // The compiled form knows the case alone; the step is taken again by the evaluator that explains itself.
-void Game::explain_fault() {
-  if (outcome().kind != OutcomeKind::fault) return;
-  if (played_ == 0) {  // where the game begins
-    if (!start_text_.empty()) return;
-    Position start = scenario().start;
-    ReferenceRules reference(scenario().shared_from_this());
-    reference.begin(start);
-    for (const std::string& why : reference.notes()) note(why);
-    return;
-  }
-  undo();
-  Position before = position_;
-  const GameStep step = steps_[played_];
-  redo();
+Game::Stop Game::stop() {
+  Stop out;
+  const OutcomeKind kind = outcome().kind;
+  if (kind != OutcomeKind::fault && kind != OutcomeKind::stuck) return out;
   ReferenceRules reference(scenario().shared_from_this());
-  if (step.kind == StepKind::choice)
-    reference.apply(before, step.choice);
-  else
-    reference.apply(before, step.chance);
-  for (const std::string& why : reference.notes()) note(why);
+  if (played_ == 0) {  // where the game begins
+    if (!start_text_.empty()) return out;
+    Position start = scenario().start;
+    reference.begin(start);
+  } else {
+    undo();
+    Position before = position_;
+    const GameStep step = steps_[played_];
+    redo();
+    if (step.kind == StepKind::choice)
+      reference.apply(before, step.choice);
+    else
+      reference.apply(before, step.chance);
+  }
+  out.notes = reference.notes();
+  if (kind == OutcomeKind::fault) {
+    if (!reference.fault_in_words().empty()) out.in_words.push_back(reference.fault_in_words());
+    return out;
+  }
+  if (const Position* const at = reference.stuck_at()) {
+    out.where = *at;
+    out.in_words = why_stuck(reference, *out.where);
+    out.notes.insert(out.notes.end(), out.in_words.begin(), out.in_words.end());
+  }
+  return out;
+}
+
+void Game::explain_stop() {
+  for (const std::string& why : stop().notes) note(why);
 }
 
 Record Game::record() const {

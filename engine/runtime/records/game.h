@@ -82,8 +82,16 @@ class Game {
 
   /// Adds a note to the last step (before the first step: to the start).
   void note(std::string text);
-  /// After a step, or a beginning from the set-up, that ended in a fault: notes what had no value, and where (the reference evaluator's word).
-  void explain_fault();
+  /// After a step, or a beginning from the set-up, at which play stops: notes why (the reference evaluator's
+  /// word), as `stop` has it in `notes`. Nothing where play goes on or somebody has won.
+  void explain_stop();
+  /// Why play stops here, taking the last step again with the evaluator that explains itself.
+  struct Stop {
+    std::vector<std::string> notes;     // of a fault: what has no value, and where; else as in_words
+    std::vector<std::string> in_words;  // sentences without their full stops
+    std::optional<Position> where;      // of a stuck game: at the choice that nobody has
+  };
+  Stop stop();
 
   /// The game up to here.
   Record record() const;

@@ -335,7 +335,7 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
     const int64_t at = number(expr, i, position) - table.low[i];
     if (at < 0 || at >= table.size[i]) {
       fire(table.label);
-      throw Fault{table.label, "the table " + table.name + " has no such row"};
+      throw Fault{table.label, "the table " + table.name + " has no such row", missing_text(expr, position)};
     }
     index = index * static_cast<size_t>(table.size[i]) + static_cast<size_t>(at);
   }
@@ -344,7 +344,8 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
   const CaseId label = told ? language::label_of_cell(program_, table, index) : table.label;
   fire(label);
   if (trace_ != nullptr) trace_->label = program_.label_text(label);
-  if (cell == language::silent_value) throw Fault{label, "the table " + table.name + " is silent here"};
+  if (cell == language::silent_value)
+    throw Fault{label, "the table " + table.name + " is silent here", missing_text(expr, position)};
   return cell;
 }
 
@@ -507,6 +508,19 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   }
   trace_ = told;
   return value;
+}
+
+/// `the table results has no entry for 3, 7`; of what a supplied part said, and nobody says without it.
+std::string Evaluator::missing_text(const Expr& expr, const Position& position) {
+  const language::Table& table = program_.tables[expr.ref];
+  if (table.name.empty()) return "nothing is said in place of \"" + source_text(*this, expr) + "\"";
+  std::string arguments;
+  for (const auto& one : expr.args) {
+    const std::string written = expression_text(*this, *one, position);
+    const std::string value = value_text(*scenario_, one->type, evaluate(*one, position));
+    arguments += (arguments.empty() ? "" : ", ") + (written == value ? value : written + " = " + value);
+  }
+  return "the table " + table.name + " has no entry for " + arguments;
 }
 
 /// `, at 04-movement.rules:37`; empty for what has no place.

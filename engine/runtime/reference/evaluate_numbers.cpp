@@ -164,21 +164,40 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
     throw Fault{expr.label, "never does not fit " + program_.measures[expr.type.of].name};
   }
   if (value < expr.value || value > expr.value2) {
-    throw Fault{expr.label, out_of_range_text(expr, value, position)};
+    throw out_of_range(expr, value, position);
   }
   return value;
 }
 
+namespace {
+
+/// ` (ground -2 by 12.0)`: the entries of the list that a value rests on.
+std::string entries_text(const Derivation& node) {
+  std::string entries;
+  for (const DerivationPtr& child : node.children) {
+    if (child->role != DerivationRole::entry) continue;
+    entries += entries.empty() ? "" : ", ";
+    entries += child->text + (child->value.empty() ? "" : " " + child->value);
+    if (!child->label.empty() && child->label != child->text) entries += " by " + child->label;
+  }
+  return entries.empty() ? entries : " (" + entries + ")";
+}
+
+}  // namespace
+
 // `left(u) - cost(a, b) = -1 is outside the range of points, 0 to 40, with left(A) = 1 and cost(0101, 0102) =
-// 2, at 04-movement.rules:37`
-std::string Evaluator::out_of_range_text(const Expr& expr, int64_t value, const Position& position) {
+// 2, at 04-movement.rules:37`; in words `the points must be 0 to 40, and here it comes to -1: left(A) is 1 and
+// cost(0101, 0102) is 2`
+Fault Evaluator::out_of_range(const Expr& expr, int64_t value, const Position& position) {
   const auto number_text = [&](int64_t one) { return scenario_->value_text(expr.type, one); };
-  const std::string written = source_text(*this, *expr.args[0]);
+  const Expr* quoted = expr.args[0].get();  // a bound that was taken away stands around what is left
+  while (quoted->op == Op::rescale) quoted = quoted->args[0].get();
+  const std::string written = source_text(*this, *quoted);
   std::string text = written == number_text(value) || written.empty() ? "" : written + " = ";
   text += number_text(value) + " is outside the range of " + program_.measures[expr.type.of].name + ", " +
           number_text(expr.value) + " to " + number_text(expr.value2);
   Derivation rests_on;
-  const int depth = std::exchange(told_depth_, 0), most = std::exchange(most_depth_, 1);
+  const int depth = std::exchange(told_depth_, 0), most = std::exchange(most_depth_, 2);
   try {
     const TraceInto telling(*this, &rests_on);
     evaluate(*expr.args[0], position);
@@ -186,14 +205,19 @@ std::string Evaluator::out_of_range_text(const Expr& expr, int64_t value, const 
   }
   told_depth_ = depth;
   most_depth_ = most;
-  std::vector<std::string> values;
+  std::vector<std::string> values, in_words;
   for (const DerivationPtr& child : rests_on.children) {
     const std::string one = child->text + " = " + child->value;
-    if (values.size() < most_members_told && std::find(values.begin(), values.end(), one) == values.end())
-      values.push_back(one);
+    if (values.size() == most_members_told || std::find(values.begin(), values.end(), one) != values.end())
+      continue;
+    values.push_back(one);
+    in_words.push_back(child->text + " is " + child->value + entries_text(*child));
   }
   if (!values.empty()) text += ", with " + listed(values, "and");
-  return text + where_text(expr.place);
+  std::string words = "the " + program_.measures[expr.type.of].name + " must be " + number_text(expr.value) +
+                      " to " + number_text(expr.value2) + ", and here it comes to " + number_text(value);
+  if (!in_words.empty()) words += ": " + listed(in_words, "and");
+  return {expr.label, text + where_text(expr.place), words};
 }
 
 Value Evaluator::op_list(const Expr& expr, const Position& position) {

@@ -187,7 +187,8 @@ class Evaluator {
   const language::Var& var_of(VarId var) const;
   std::string member_text(const language::Binder& binder, int64_t member);
   std::string why_not(const Expr& condition, const Position& position, std::string& label);
-  std::string out_of_range_text(const Expr& expr, int64_t value, const Position& position);
+  Fault out_of_range(const Expr& expr, int64_t value, const Position& position);
+  std::string missing_text(const Expr& expr, const Position& position);
   /// Drops the details of lines written since: they decided nothing.
   void only_named(size_t since, size_t until);
   size_t told_lines() const {

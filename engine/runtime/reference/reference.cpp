@@ -22,11 +22,14 @@ std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scen
 
 void ReferenceRules::start_step() {
   notes_.clear();
+  fault_in_words_.clear();
+  stuck_at_.reset();
   evaluator_.clear_ending();
 }
 
 void ReferenceRules::end_with(const Fault& fault, Position& position) {
   notes_.push_back(fault.why);
+  fault_in_words_ = fault.in_words.empty() ? fault.why : fault.in_words;
   finish(position, OutcomeKind::fault, fault.label + 1);
 }
 
@@ -311,11 +314,12 @@ void ReferenceRules::run(Position& position, StepId at) {
         position.set_cell(layout.site, step.ref + 1);
         std::vector<Choice> choices;
         if ((any_choice_ && any_choice_(position)) || collect(site, position, choices)) return;
-        position.set_cell(layout.site, 0);
         if (site.or_else == language::none) {
+          stuck_at_ = position;
           finish(position, OutcomeKind::stuck, step.ref);
           return;
         }
+        position.set_cell(layout.site, 0);
         at = site.or_else;
         break;
       }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ class ReferenceRules : public Rules {
   Evaluator& evaluator() { return evaluator_; }
   /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
   const std::vector<std::string>& notes() const { return notes_; }
+  /// The fault that the last begin or apply ended in, in a sentence without its full stop; empty: none.
+  const std::string& fault_in_words() const { return fault_in_words_; }
+  /// Where the last begin or apply found a choice that nobody has, with the phases around it; null: nowhere.
+  const Position* stuck_at() const { return stuck_at_ ? &*stuck_at_ : nullptr; }
 
   /// Goes on from the site of a position as if play had just reached it. After cells have been set by hand,
   /// its choose may have no lawful alternative any more.
@@ -61,6 +66,8 @@ class ReferenceRules : public Rules {
 
   Evaluator evaluator_;
   std::vector<std::string> notes_;
+  std::string fault_in_words_;
+  std::optional<Position> stuck_at_;
   EndOfRun on_end_;
   AnyChoice any_choice_;
 };

@@ -90,7 +90,7 @@ std::string refusal_clause(const language::Program& program, const Explanation& 
     const std::string& label = program.label_text(verdict.label);
     std::string text = "case " + label;
     if (verdict.name.starts_with(of_a_domain)) {
-      text += " (what may stand for " + verdict.name.substr(of_a_domain.size()) + ")";
+      text += " (which " + verdict.name.substr(of_a_domain.size()) + " may be chosen)";
     } else if (!verdict.name.empty() && verdict.name != label) {
       const size_t of = verdict.name.find(of_a_member);
       text += " (requirement \"" + verdict.name.substr(0, of) + "\"" +

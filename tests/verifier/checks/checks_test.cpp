@@ -53,7 +53,7 @@ TEST_P(OfACheck, it_refutes_flawed_rules_for_the_expected_reason) {
   const auto found = std::find_if(result.findings.begin(), result.findings.end(),
                                   [&](const Finding& one) { return one.subject == rules.subject; });
   ASSERT_NE(found, result.findings.end()) << shown(result.findings);
-  EXPECT_THAT(found->headline + ". " + found->text, HasSubstr(rules.words));
+  EXPECT_THAT(found->headline + ". " + found->effect + found->text, HasSubstr(rules.words));
   EXPECT_EQ(found->check, rules.check);
   EXPECT_NE(found->verdict, Verdict::proved);
   EXPECT_NE(found->verdict, Verdict::tool_error) << shown(result.findings);

@@ -99,7 +99,8 @@ std::vector<Entry> entries_of(const std::string& page) {
 size_t distinct(const std::vector<Entry>& entries) {
   std::set<std::string> counted;
   for (const Entry& one : entries)
-    counted.insert(one.section == "Impossible demands" ? one.cases : one.cases + ": " + one.headline);
+    counted.insert(one.text.find("CANNOT BE DONE.") != std::string::npos ? one.cases
+                                                                         : one.cases + ": " + one.headline);
   return counted.size();
 }
 

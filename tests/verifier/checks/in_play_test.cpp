@@ -205,6 +205,26 @@ TEST(IdleRules, NothingIsSaidOfWhatWasTriedAtNoPosition) {
   EXPECT_THAT(result.asked[0].answer.scope, HasSubstr(" not tried, since no position evaluates "));
 }
 
+TEST(IdleRules, ARuleThatAsksForAReadingMayMatterUnderAnotherAnswer) {
+  const std::string reading =
+      "  reading strict \"Must it wait?\"\n    lax \"nobody says so\"\n    waits \"it is said\"\n    default lax\n";
+  const std::string rules = turns(reading + R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 wait: turn < 30 or strict = waits
+    require 2.0 early: turn < 30
+    do
+      place(u) := to
+)");
+  const Verification result = verified(rules, "A white a1\nB black c3", {"idle-rules"});
+  const std::string asks = "It asks for the answer to strict: under another answer it may matter.";
+  const Finding* const waits = of_subject(result, "requirement step.wait");
+  const Finding* const early = of_subject(result, "requirement step.early");
+  ASSERT_NE(waits, nullptr) << result.asked[0].answer.scope;
+  ASSERT_NE(early, nullptr);
+  EXPECT_THAT(waits->text, HasSubstr(asks));
+  EXPECT_THAT(early->text, testing::Not(HasSubstr(asks)));
+}
+
 // Every game ends by that line, and without it the rules would be refused (E0511).
 TEST(IdleRules, WhatRulesAreRefusedWithoutIsNotIdle) {
   const Verification result = verified(turns(step), "A white a1\nB black c3", {"idle-rules"});

@@ -201,7 +201,7 @@ std::vector<SmallRules> small_rules() {
       "definition idle_one", "No view, invariant or claim uses it either");
   add_data("entries", head + offers_enter + entering, board("A white a1\nC white reserve entry=\"a2\""),
            board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map",
-           "not at the edge of the map");
+           "which lies inside the map");
   add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
            board("A white a1\nB black a1"), "alone", "The set-up violates the invariant alone");
   add("games-end", head + thrown,
@@ -426,7 +426,7 @@ std::vector<SmallRules> small_rules() {
   measure column from 1 to 3
   table wins(column) -> bool
     1: no, 2: no, 3: yes
-  define column_of(d: d6) -> column = (supplied "what more than three is worth is not said": min(d as number, 3)) as column
+  define column_of(d: d6) -> column = (supplied "What is more than three worth?": min(d as number, 3)) as column
   procedure game
     choose by white
       pass()
@@ -439,16 +439,18 @@ std::vector<SmallRules> small_rules() {
     std::string text = head + column;
     return text.replace(text.find("FACES"), 5, number);
   };
-  add("supplied", faces("3"), faces("6"), "column_of",
-      "2.0 (Play): what more than three is worth is not said. The rules files supply a bound; without it ",
+  add("supplied", faces("3"), faces("6"), "column_of", "2.0 (Play): What is more than three worth?",
       board(pair));
   const auto way_out = [&](const std::string& number) {
     std::string text = owed(number);
     const std::string escape = "these = mine()";
     return text.replace(text.find(escape), escape.size(),
-                        "(supplied \"what a player pays who has less is not said\": these = mine())");
+                        "(supplied \"A player has less than he owes. What does he pay?\": these = mine())");
   };
-  add("supplied", way_out("1"), way_out("3"), "pay", "stop where nobody has a choice", payers);
+  add("supplied", way_out("1"), way_out("3"), "pay",
+      "The rules do not say. The rules files supply an exception; without it 20 of 20 games stop, because nobody has "
+      "a lawful choice.",
+      payers);
   all.back().part = "way-out";
   const auto supplied_line = [&](const std::string& line) {
     return head + game + R"(  invariant alone: all u in unit at g: count x in unit on g = 1
@@ -457,7 +459,7 @@ std::vector<SmallRules> small_rules() {
       place(u) := to
 )";
   };
-  const std::string mark = "    supplied \"whether units share a hex is not said\": ";
+  const std::string mark = "    supplied \"May units share a hex?\": ";
   add("supplied",
       supplied_line("    require 2.0 free: no x in unit on to\n" + mark +
                     "require 2.0 again: no x in unit on to\n"),
@@ -480,8 +482,7 @@ std::vector<SmallRules> small_rules() {
   add("questions", adding("side(u) != mover"), adding("on_map(u)"), "worth.adds_up",
       "1.0 (Pieces): If several of these apply at once (first, second), do they add up?", board(pair));
   std::string passing = plain;
-  passing.replace(passing.find("      pass()\n"), 13,
-                  "      supplied \"that a player may pass is not said\": pass()\n");
+  passing.replace(passing.find("      pass()\n"), 13, "      supplied \"May a player pass?\": pass()\n");
   add("supplied", plain, passing, "turn_of", "With what is supplied, the choice pass() is lawful",
       board(pair));
   all.back().part = "other-play";

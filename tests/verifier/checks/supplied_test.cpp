@@ -36,7 +36,9 @@ TEST(SuppliedCheck, WhatTheCompiledRulesDoNotHaveIsProvedToChangeNothing) {
   const Finding finding = only(verification_of(rules.sound, rules.data, {"supplied"}));
   EXPECT_EQ(finding.verdict, Verdict::proved);
   EXPECT_EQ(finding.concern, Concern::information);
-  EXPECT_THAT(finding.headline, HasSubstr("nothing plays differently with these switches"));
+  EXPECT_EQ(finding.headline, "2.0 (Play): What is more than three worth?");
+  EXPECT_EQ(finding.effect, "The rules do not say. The rules files supply a bound.");
+  EXPECT_THAT(finding.text, HasSubstr("With these switches nothing plays differently without it"));
 }
 
 TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
@@ -45,7 +47,7 @@ TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
   EXPECT_EQ(finding.verdict, Verdict::sampled);
   EXPECT_EQ(finding.concern, Concern::information);
   EXPECT_EQ(finding.marked, Marked::supplied);
-  EXPECT_THAT(finding.headline, HasSubstr("nothing that was tried played differently"));
+  EXPECT_THAT(finding.text, HasSubstr("every game and every position that it tried played the same"));
   EXPECT_FALSE(finding.witness);
 }
 
@@ -64,6 +66,10 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
       runtime::replay(side.record, "record", runtime::make_reference_rules(scenario), diagnostics);
   EXPECT_TRUE(replay.good) << testing_support::shown(diagnostics);
   EXPECT_EQ(replay.game->outcome().kind, runtime::OutcomeKind::fault);
+  // What is missing is said, and that no seed gives the shortened game.
+  ASSERT_EQ(side.why_it_stops.size(), 1U);
+  EXPECT_THAT(side.why_it_stops.front(), HasSubstr("the column must be 1 to 3, and here it comes to "));
+  EXPECT_EQ(finding.witness->grade, Grade::reachable);
   // Under the rules as they are it is another ruleset.
   const auto whole = testing_support::scenario_of(rules.flawed, rules.data);
   const auto difference = compare(side.record.ruleset, identity_of(*whole));
@@ -85,6 +91,33 @@ TEST(SuppliedCheck, AWayOutThatIsSuppliedIsOneDefectWithItsDemand) {
   EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& one) {
     return one.check == "supplied" && one.subject == found->same_as->subject;
   })) << shown(result.findings);
+}
+
+TEST(SuppliedCheck, ADutyThatASuppliedPartLetsLapseIsOneDefectWithIt) {
+  const SmallRules& rules = rules_of("duties");
+  std::string text = rules.flawed;
+  const std::string lapses = "must(u) and can(u)";
+  text.replace(text.find(lapses), lapses.size(),
+               "must(u) and (supplied \"It cannot. May it pass?\": can(u))");
+  const Verification result = verification_of(text, rules.data, {"supplied", "duties"});
+  const auto found = [&](const std::string& check) {
+    return std::find_if(result.findings.begin(), result.findings.end(),
+                        [&](const Finding& one) { return one.check == check; });
+  };
+  const auto duty = found("duties"), part = found("supplied");
+  ASSERT_NE(duty, result.findings.end()) << shown(result.findings);
+  ASSERT_NE(part, result.findings.end()) << shown(result.findings);
+  ASSERT_TRUE(duty->same_as);
+  EXPECT_EQ(duty->same_as->check, "supplied");
+  EXPECT_EQ(duty->same_as->subject, part->subject);
+  // Who is stuck, and by what.
+  EXPECT_THAT(part->effect, HasSubstr("stop, because nobody has a lawful choice"));
+  ASSERT_TRUE(part->witness);
+  const std::vector<std::string>& why = part->witness->sides.back().why_it_stops;
+  ASSERT_GE(why.size(), 2U);
+  EXPECT_THAT(why[0], HasSubstr(" must choose and has no lawful choice"));
+  EXPECT_THAT(why[1], testing::StartsWith("pass() is refused by 2.0: \"must\" holds for "));
+  EXPECT_EQ(part->witness->position_at, PositionAt::end);
 }
 
 TEST(SuppliedCheck, WhatIsNoPartIsRefusedWithTheNearestName) {

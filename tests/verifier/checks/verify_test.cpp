@@ -128,9 +128,11 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
                                   [](const Finding& one) { return one.subject.ends_with("inside the map"); });
   ASSERT_NE(found, result.findings.end());
   EXPECT_EQ(kind_text(*found), "CANNOT BE DONE AS PRINTED");
-  EXPECT_THAT(found->text,
-              HasSubstr("No unit can reach that hex from outside the map. In play C enters there all the "
-                        "same, for example in step "));
+  EXPECT_THAT(
+      found->text,
+      HasSubstr(
+          "A unit that comes from outside the map crosses its edge. These rules let C enter there all the "
+          "same, for example in step "));
   Settings no_games = small_budget();
   no_games.games = 0;
   const Verification unseen = verification_of(rules.flawed, rules.flawed_data, {"entries"}, no_games);

@@ -43,7 +43,7 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   ASSERT_EQ(items[1].findings.size(), 2U);
   EXPECT_EQ(items[1].findings[1]->subject, "move.free");
   EXPECT_TRUE(items[1].is_joined());
-  EXPECT_EQ(defects_text(items), "1 impossible demand and 1 ambiguity that matters");
+  EXPECT_EQ(defects_text(items), "2 where something is impossible as it stands");
   const std::string count =
       "2 findings want an answer: 1 was marked in the rules (1 as a reading) and confirmed here; 1 was found by "
       "the verifier alone. 1 of the marked defects was also found without the mark; each is counted once.";
@@ -75,6 +75,52 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   asked.marks = {Mark::acknowledged};
   all = {asked, comes};
   EXPECT_EQ(items_of(all).size(), 2U);
+}
+
+// The numbers are those of the table: a contradiction stands behind what stops the game.
+TEST(Report, numbers_what_has_to_be_decided_in_the_order_of_the_table) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding against = finding(scenario, "against", {{Assertion::What::permitted, "pass()", ""}});
+  Finding stops = finding(scenario, "stops", {{Assertion::What::outcome, "", "drawn"}});
+  stops.concern = Concern::impossible;
+  stops.no_answer = true;
+  stops.places = {{"elsewhere.rules", 1, 1, "x"}};
+  std::vector<Finding> all{against, stops};
+  sort_findings(all);
+  const std::vector<Item> items = items_of(all);
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].findings.front()->subject, "stops");
+  EXPECT_EQ(items[1].findings.front()->subject, "against");
+  // Of the same cases, though in another file.
+  ASSERT_EQ(related(items[0], items).size(), 1U);
+  EXPECT_EQ(related(items[0], items).front()->number, 2U);
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_LT(
+      errata.find(
+          "### 1. 2.2 and 9.9: somebody claims stops\n\n*CANNOT BE DONE. Play stops, or a rule has no "
+          "value.*\n"),
+      errata.find("### 2. 2.2 and 9.9: somebody claims against\n\n*CONTRADICTION. Two places contradict each "
+                  "other.*\n"));
+  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: finding 2\n"));
+  EXPECT_THAT(
+      errata,
+      HasSubstr("| Play stops, or a rule has no value | 1 |\n| Two places contradict each other | 1 |\n"));
+  const auto root = parsed(report_html(report_of(scenario, all)));
+  ASSERT_TRUE(root);
+  std::vector<std::string> titles;
+  for (const XmlElement* one : elements(*root, "h4")) titles.push_back(all_text(*one));
+  EXPECT_THAT(titles, testing::ElementsAre(HasSubstr("1. "), HasSubstr("2. ")));
+  EXPECT_THAT(titles.front(), HasSubstr("stops"));
+}
+
+// A game that somebody looked for is not one that was met, and what has the witness of another has its severity.
+TEST(Report, says_one_truth_of_how_a_finding_is_known) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
+  one.witness->grade = Grade::reachable;
+  EXPECT_EQ(weight_of(one).ground, "another choice; in a game that was looked for");
+  one.witness->grade = Grade::seen;
+  EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
 }
 
 // By what becomes of play, then by how it is known, then by how often; each says its ground.
@@ -313,8 +359,8 @@ TEST(Report, explains_the_coverage_that_is_there_and_no_other) {
   ADD_FAILURE() << "nothing is said of coverage";
 }
 
-// REFUTED is of the statement that was checked; what is found is counted as such.
-TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
+// One set of classes: what is found is counted by the effects that the table is ordered by.
+TEST(Report, counts_what_is_found_by_its_effect_on_play) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding gap = finding(scenario, "ties", {});
   gap.concern = Concern::gap;
@@ -326,12 +372,11 @@ TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
   for (const XmlElement* table : elements(*root, "table"))
     if (table->attribute("class") == "counts") {
       const std::string text = all_text(*table);
-      EXPECT_THAT(text, HasSubstr("1 gap"));
-      EXPECT_THAT(text, HasSubstr("The rules say everything that a player must know:"));
-      EXPECT_THAT(text, Not(HasSubstr("REFUTED 1")));
+      EXPECT_THAT(text, HasSubstr("Something is left open 1"));
+      EXPECT_THAT(text, Not(HasSubstr("REFUTED")));
     }
   const std::string errata = errata_text({}, {gap}, {scenario});
-  EXPECT_THAT(errata, HasSubstr("Found: 1 gap.\n"));
+  EXPECT_THAT(errata, HasSubstr("Found: 1 where something is left open.\n"));
   EXPECT_THAT(errata, Not(HasSubstr("REFUTED")));
 }
 

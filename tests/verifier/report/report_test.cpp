@@ -46,7 +46,8 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
         "02-turns.rules:7", "require 2.2 zones", "elsewhere 9.9", "One unit moves to an adjacent empty hex",
         "3 games from seed 1",
         ", 4 units on the map (grade 1: the record leads there from the start of the game).", "reachable",
-        "Decision:", "Contradictions", "There is 1 finding for the editor of the rules to decide",
+        "Decision:", "Two places contradict each other",
+        "There is 1 finding for the editor of the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }
@@ -269,26 +270,28 @@ TEST(Report, says_by_counts_how_much_of_the_ground_is_a_reconstruction) {
   EXPECT_THAT(errata_text(head, {one}, {loaded("examples/hex-skirmish")}), Not(HasSubstr("attested")));
 }
 
-TEST(Report, links_findings_of_the_same_cases_and_file) {
+TEST(Report, links_findings_of_the_same_cases) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding first = finding(scenario, "first", {}), other = finding(scenario, "other", {}),
-          idle = finding(scenario, "idle", {}), elsewhere = finding(scenario, "elsewhere", {});
+          idle = finding(scenario, "idle", {}), apart = finding(scenario, "apart", {}),
+          elsewhere = finding(scenario, "elsewhere", {});
   other.places[0].line = 9;
   idle.concern = Concern::idle;
   elsewhere.places[0].file = "03-else.rules";
-  for (Finding* one : {&first, &other, &idle, &elsewhere}) one->witness.reset();
-  const std::vector<Finding> all{first, other, elsewhere, idle};
+  apart.cases.pop_back();
+  for (Finding* one : {&first, &other, &idle, &elsewhere, &apart}) one->witness.reset();
+  const std::vector<Finding> all{first, other, elsewhere, apart, idle};
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   std::map<std::string, std::string> texts;
   for (const XmlElement* one : elements(*root, "article")) texts[one->attribute("id")] = all_text(*one);
   const auto of = [&](const Finding& one) { return texts[fmt::format("f-{:016x}", fingerprint(one))]; };
-  EXPECT_THAT(of(first), HasSubstr("Also about 2.2, 9.9: , . 2 4"));  // the texts of links come last
-  EXPECT_THAT(of(other), HasSubstr("Also about 2.2, 9.9: , . 1 4"));
-  EXPECT_THAT(of(elsewhere), Not(HasSubstr("Also about")));
+  EXPECT_THAT(of(first), HasSubstr("Also about 2.2, 9.9: , , . 2 3 5"));  // the texts of links come last
+  EXPECT_THAT(of(elsewhere), HasSubstr("Also about 2.2, 9.9: , , . 1 2 5"));
+  EXPECT_THAT(of(apart), Not(HasSubstr("Also about")));
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: findings 2 and 4\n"));
-  EXPECT_THAT(errata, HasSubstr("   Also about 2.2 and 9.9: findings 1 and 2\n"));
+  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: findings 2, 3 and 5\n"));
+  EXPECT_THAT(errata, HasSubstr("   Also about 2.2 and 9.9: findings 1, 2 and 3\n"));
 }
 
 TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments) {
@@ -471,7 +474,7 @@ TEST(Report, tells_findings_of_the_same_lines_as_one_item_with_several_witnesses
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   EXPECT_THAT(all_text(*root), HasSubstr("There are 2 findings"));
-  EXPECT_THAT(all_text(*root), HasSubstr("Some have several witnesses: 3 positions or places together"));
+  EXPECT_THAT(all_text(*root), HasSubstr("2 decisions, shown by 3 examples."));
   EXPECT_EQ(elements(*root, "article").size(), 3U);
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr("### 1. 2.2 and 9.9: 2 findings about the same lines"));

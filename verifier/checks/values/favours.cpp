@@ -189,11 +189,17 @@ class FavoursCheck {
                      Verdict::refuted, Concern::ambiguity);
     finding.kind = kind::helps_and_harms;
     finding.claim = fmt::format("{} only lowers the value, or only raises it", named);
-    finding.headline = fmt::format("{} lowers the value for {} and raises it for {}", named,
-                                   counted(one.lower.inputs, "input"), grouped(one.higher.inputs));
-    finding.text = fmt::format(
-        "{}. {}. If it is meant as a favour, or as a burden, the rules have to say whether a player may do without it.",
-        side_text(one, one.lower), side_text(one, one.higher));
+    const auto words = [](std::string name) {
+      std::replace(name.begin(), name.end(), '_', ' ');
+      return name;
+    };
+    const std::string part = one.name.substr(one.name.rfind('.') + 1);
+    finding.headline = fmt::format(
+        "\u201c{}\u201d sometimes lowers the {} and sometimes raises it. May a player do without it?",
+        words(part), words(definition.name));
+    finding.text = fmt::format("{} lowers the value for {} and raises it for {}. {}. {}.", capitalised(named),
+                               counted(one.lower.inputs, "input"), grouped(one.higher.inputs),
+                               side_text(one, one.lower), side_text(one, one.higher));
     finding.method = Method::counting;
     finding.scope = fmt::format("all {} were tried", counted(count.inputs, "input"));
     context_.cite(finding, one.label, one.place);

@@ -11,6 +11,7 @@
 #include "verifier/checks/verify.h"
 #include "verifier/cli/printing/lines.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/example_position.h"
 #include "verifier/finding/weight.h"
 #include "verifier/report/items.h"
 
@@ -78,8 +79,13 @@ std::vector<std::string> findings_in_short(const std::vector<Finding>& findings,
       add_indented(lines, "Fingerprint " + checks::fingerprint_text(shown) + ".");
       continue;
     }
-    if (!shown.text.empty())
+    if (!shown.effect.empty())
+      add_indented(lines, prose.sentence(shown.effect));
+    else if (!shown.text.empty())
       add_indented(lines, with_few_members(prose.sentence(without_requirements(news_of(shown)))));
+    if (shown.witness)
+      if (const std::string why = why_it_stops_text(*shown.witness, prose); !why.empty())
+        add_indented(lines, with_few_members(why));
     add_indented(lines, last_line(*item, shown));
   }
   return lines;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Why a player who must choose has no lawful choice: which refused choices come nearest, and what refuses them.
+
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+
+namespace casebook::runtime {
+
+/// Refused choices that are told of one position.
+inline constexpr size_t most_refused_told = 3;
+
+/// In sentences without their full stops, of a position that stands at a choice which nobody has:
+/// `white must choose and has no lawful choice`, `pass() is refused by 9.2: A must attack`. First come
+/// the choices without parameters, then those of a piece that the first ones name: of those that the fewest
+/// requirements refuse, the ones whose pieces and hexes are nearest to one another. Sets are tried with one
+/// member, paths not at all. Empty where something is lawful.
+std::vector<std::string> why_stuck(ReferenceRules& rules, const Position& position);
+
+}  // namespace casebook::runtime
