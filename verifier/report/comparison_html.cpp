@@ -340,7 +340,7 @@ void Page::sides_say(const compare::Change& change, const std::array<std::string
     }
     if (says.size() > most) {
       html.put("dt", names[side]);
-      html.put("dd", fmt::format("and {} more", counted(says.size() - most, "case")));
+      html.put("dd", fmt::format("and {} more", says.size() - most));
     }
   }
   html.close();
@@ -444,6 +444,7 @@ void Page::titles(const std::vector<CaseName>& cases, bool here) {
 
 void Page::comparison(const Comparison& comparison, size_t index) {
   beside_another_ = true;
+  sides_ = comparison.result.names;
   html.open("section", {{"id", fmt::format("comparison-{}", index)}});
   html.put("h2", "Against " + comparison.other_title);
   const std::array<std::string, 2>& names = comparison.result.names;
@@ -492,7 +493,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       if (const std::string lead = lead_of(*row.findings.front(), row.lines()); !lead.empty())
         html.put("strong", lead);
       sides_say(row.lines(), names);
-      html.put("p", "For example: " + prose.sentence(in_a_sentence(row.heaviest())));
+      html.put("p", "For example: " + prose.sentence(in_a_sentence(row.heaviest(), names)));
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
       decided_with(row.lines());
       html.close();
@@ -540,7 +541,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.close();
       }
       sides_say(row.lines(), names);
-      html.put("p", prose.sentence(in_a_sentence(first)));
+      html.put("p", prose.sentence(in_a_sentence(first, names)));
       scene(first);
       rules_lines(row.lines().texts, names);
       decided_with(row.lines());

@@ -42,7 +42,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
   if (!titles.empty()) {
     html.text(" " + titles);
     html.close();
-    if (finding.witness) html.put("p", prose.sentence(in_a_sentence(finding)));
+    if (finding.witness) html.put("p", prose.sentence(in_a_sentence(finding, sides_)));
     html.put("p", "In the words of the rules file: " + prose.sentence(finding.text), {{"class", "faint"}});
   } else {
     const bool has_headline = !finding.headline.empty();
@@ -127,8 +127,8 @@ std::string Page::titles_of_both(const Finding& finding) const {
     return listed(titled, "and");
   };
   const std::string here = of(true), there = of(false);
-  if (here.empty() || there.empty()) return here.empty() && !there.empty() ? "There " + there : here;
-  return here + "; there " + there;
+  if (here.empty() || there.empty()) return here.empty() && !there.empty() ? sides_[1] + " " + there : here;
+  return here + fmt::format("; {} {}", sides_[1], there);
 }
 
 /// The cases with what they say, unless the finding tells that itself.

@@ -126,7 +126,7 @@ std::vector<std::string> labels_of(const Finding& finding) {
   return labels;
 }
 
-std::string in_a_sentence(const Finding& finding) {
+std::string in_a_sentence(const Finding& finding, const std::array<std::string, 2>& names) {
   if (!finding.witness || finding.witness->sides.size() != 2) return finding.text;
   std::vector<std::string> sides;
   // Where both sides have something to choose, what the one offers is what the other does not.
@@ -156,7 +156,7 @@ std::string in_a_sentence(const Finding& finding) {
       : steps.back().kind == runtime::StepKind::choice
           ? fmt::format("After {}: ", steps.back().text)
           : fmt::format("After {} {}: ", runtime::step_kind_name(steps.back().kind), steps.back().text);
-  return fmt::format("{}{} here; there {}.", after, sides[0], sides[1]);
+  return fmt::format("{}{} in {}; in {} {}.", after, sides[0], names[0], names[1], sides[1]);
 }
 
 std::string_view grade_meaning(Grade grade) {

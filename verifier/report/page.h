@@ -39,9 +39,9 @@ std::string anchor(const std::string& label);
 std::string joined(const std::vector<std::string>& words);
 /// Of its cases, without their editions.
 std::vector<std::string> labels_of(const Finding& finding);
-/// `step(A, 0102) is lawful here; there it is refused by 4.1.` For a difference without a position, what is
-/// known of it.
-std::string in_a_sentence(const Finding& finding);
+/// `step(A, 0102) is lawful in spi-1980; in decision-games-2 it is refused by 4.1.` For a difference without a
+/// position, what is known of it. `names`: what the two rulesets are called.
+std::string in_a_sentence(const Finding& finding, const std::array<std::string, 2>& names);
 /// What it is to be a position of that grade, in a few words.
 std::string_view grade_meaning(Grade grade);
 
@@ -118,7 +118,7 @@ class Page {
   void steps(const WitnessSide& side);
   void side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins);
   std::string new_anchor(const Finding& finding);
-  /// `5.3 Attacks; there 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
+  /// `5.3 Attacks; decision-games-2 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
   std::string titles_of_both(const Finding& finding) const;
 
   std::string titles_of(const compare::ItemResult& item, const std::string& other,
@@ -127,7 +127,8 @@ class Page {
   std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;
   std::set<std::string> labels_, anchors_;
-  bool beside_another_ = false;  // cases of another edition are spoken of
+  bool beside_another_ = false;                                    // cases of another edition are spoken of
+  std::array<std::string, 2> sides_{"this ruleset", "the other"};  // what two that are compared are called
   PictureBudget& picture_budget_;
   PictureBudget::Need need_ = PictureBudget::Need::finding;  // of the pictures of what is written
 };

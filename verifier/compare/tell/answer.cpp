@@ -100,7 +100,7 @@ Finding all_the_same(const Pair& pair, uint64_t items, bool starts_apart) {
   Finding all = answer(pair);
   all.verdict = Verdict::proved;
   all.method = Method::text;
-  all.text = "With switches settled, every item that affects play has the same meaning in both.";
+  all.text = "With their options and answers, every rule that affects play has the same meaning in both.";
   all.text += starts_apart ? " From the same position both play alike." : " Both begin alike.";
   all.scope = fmt::format("{} items", items);
   return all;
