@@ -187,8 +187,8 @@ void ProgramPrinter::checks() {
       if (c.others_absent) out += "\n  others absent";
       for (const ClaimLine& line : c.lines) {
         static const char* const steps[] = {
-            "play",           "roll",       "draw",        "expect", "expect permitted",
-            "expect refused", "expect won", "expect drawn"};
+            "play",           "roll",       "draw",         "expect",       "expect permitted",
+            "expect refused", "expect won", "expect drawn", "expect choice"};
         out += std::string("\n  ") + steps[static_cast<size_t>(line.step)];
         if (!line.choice.empty()) out += " " + line.choice;
         for (const int64_t die : line.dice) out += " " + std::to_string(die);

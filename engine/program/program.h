@@ -479,7 +479,8 @@ enum class ClaimStep : uint8_t {
   expect_permitted,
   expect_refused,
   expect_won,
-  expect_drawn
+  expect_drawn,
+  expect_choice  // by the side of `expr`
 };
 struct ClaimLine {
   ClaimStep step = ClaimStep::expect;

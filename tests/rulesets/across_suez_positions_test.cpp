@@ -129,7 +129,7 @@ TEST(AcrossSuezPositions, EveryPlaceInTheSequenceOfPlayHasOne) {
     ASSERT_TRUE(position) << diagnostics_text(diagnostics);
     sites.insert(position->cell(scenario->layout.site));
   }
-  EXPECT_EQ(sites.size(), across_suez_under(json::object())->program->sites.size() - 3);
+  EXPECT_EQ(sites.size(), across_suez_under(json::object())->program->sites.size() - 2);
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 //    the same choice and the same roll.
 // 3. Where they do not differ, compare with every option on, and search as `compare` does for two editions.
 //
+// 4. If a reading only permits a choice that loses the game at once for who makes it, wherever it makes a difference,
+//    search for a position where it matters otherwise. If none is found, nobody needs the answer: it is a note.
+//
 // A reading without any difference was only sampled. A reading with one has a position, cut down to what
 // matters, on which both values are confirmed.
 #include <fmt/format.h>
@@ -18,6 +21,7 @@
 #include "engine/runtime/text/choice_text.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
+#include "verifier/checks/shared/only_loses.h"
 #include "verifier/checks/shared/sought_apart.h"
 #include "verifier/finding/counted.h"
 
@@ -43,6 +47,7 @@ struct Other {
   size_t asked = 0, differing = 0, of_reached = 0;
   std::set<uint64_t> games;  // of those that games came to
   int64_t met = -1;          // the first that a game came to
+  bool only_loses = true;    // wherever it differs, it only permits what loses the game at once
   bool forbidden = false;  // it differs in a position that an invariant forbids, or that no phase begins with
   std::vector<Candidate> candidates;
 };
@@ -279,6 +284,7 @@ class AmbiguitiesCheck {
       const auto difference = two.at(on[i].position, known(i), &question.where);
       if (!difference) continue;
       ++other.differing;
+      other.only_loses = other.only_loses && two.only_loses(on[i].position);
       other.of_reached += i < reached ? 1U : 0U;
       if (i < reached) other.games.insert(on[i].game);
       if (i < reached && other.met < 0) other.met = static_cast<int64_t>(i);
@@ -322,9 +328,21 @@ class AmbiguitiesCheck {
         }
         context_.findings().back().met = often;
         question.found = true;
+        if (only_loses(question)) note_that_it_only_loses(context_.findings().back(), other.differing);
         return;
       }
     }
+  }
+
+  /// No answer does more than permit what loses the game at once, where it was found to matter; nor was a position
+  /// found, by a search for one, where it does.
+  bool only_loses(const Question& question) {
+    if (!std::all_of(question.others.begin(), question.others.end(),
+                     [](const Other& one) { return one.only_loses; }))
+      return false;
+    return std::all_of(question.others.begin(), question.others.end(), [&](const Other& one) {
+      return only_loses_where_sought(probe_, one.ruleset, context_.settings().seed, go_on());
+    });
   }
 
   bool told(const Question& question, const Other& other, TwoRules& two, const Candidate& one,

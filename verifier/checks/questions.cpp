@@ -13,6 +13,9 @@
 // 4. Do 1 and 2 with the rules as they would be without their readings. A question that a mark asks as well, with
 //    the same answer, counts as found without the mark (checks/shared/asked_already.h).
 //
+// 5. A question that only permits a choice that loses the game at once for who makes it is a note, as for
+//    `ambiguities`.
+//
 // A finding is a question: it shows that the answer changes play. Whether the text gives it, only a reader of
 // the text can say. A rival that plays the same wherever it was tried is no finding.
 #include <fmt/format.h>
@@ -32,6 +35,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/asked_already.h"
 #include "verifier/checks/shared/compare_rules.h"
+#include "verifier/checks/shared/only_loses.h"
 #include "verifier/checks/shared/sought_apart.h"
 #include "verifier/finding/counted.h"
 
@@ -68,6 +72,7 @@ struct Asked {
   size_t tried = 0;
   std::vector<Tried> made;  // where the shared positions show nothing
   bool searched = false;
+  bool only_loses = true;  // wherever it differs, it only permits what loses the game at once
   std::vector<Candidate> candidates;
   std::vector<AskedAlready::Apart> apart;  // positions that it changes
   std::optional<Tried> of_field;           // where a field has another value, though no choice shows it
@@ -123,6 +128,7 @@ class QuestionsCheck {
     finding.method = one.of_reached > 0 ? Method::play : Method::generated;
     finding.scope = scope_of(one);
     finding.same_as = std::move(*mark);
+    if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     return true;
   }
 
@@ -408,6 +414,7 @@ class QuestionsCheck {
                                                : two.at(on[i].position, most_of_made);
       if (!difference) continue;
       ++one.differing;
+      one.only_loses = one.only_loses && two.only_loses(on[i].position);
       if (one.apart.size() < most_apart) one.apart.push_back({&on[i].position, difference->how});
       const bool reached = shared && i < probe_.reached();
       if (reached) {
@@ -445,6 +452,13 @@ class QuestionsCheck {
     context_.cite(finding, rival.label, rival.place);
     return finding;
   }
+  /// The other answer only permits what loses the game at once, where it was found to matter; nor was a position found,
+  /// by a search for one, where it does more.
+  bool only_loses(const Asked& one) {
+    return one.differing > 0 && one.only_loses &&
+           only_loses_where_sought(probe_, one.ruleset, context_.settings().seed,
+                                   [this] { return !context_.stopped(); });
+  }
   Met met_of(const Asked& one) const {
     std::set<uint64_t> games;
     for (size_t i = 0; i < probe_.reached(); ++i) games.insert(probe_.positions()[i].game);
@@ -474,6 +488,7 @@ class QuestionsCheck {
         fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
     finding.witness = witness;
     finding.same_as = asked_already_.mark(rival.item, rival.label, one.ruleset, one.apart);
+    if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     context_.speaks_of(one.ruleset);
   }
 

@@ -189,9 +189,11 @@ std::optional<ClaimLine> check_expect(Checker& checker, const Node& node) {
     if (node.broken || !tree.has_word(node, "drawn")) return std::nullopt;
     return line;
   }
-  const bool won = tree.has_word(node, "won");
-  line.step = won ? ClaimStep::expect_won : ClaimStep::expect;
-  line.expr = won ? checker.check_side(*expr) : checker.check_boolean(*expr);
+  const bool by_side = tree.has_word(node, "by");
+  line.step = !by_side                     ? ClaimStep::expect
+              : tree.has_word(node, "won") ? ClaimStep::expect_won
+                                           : ClaimStep::expect_choice;
+  line.expr = by_side ? checker.check_side(*expr) : checker.check_boolean(*expr);
   if (!line.expr) return std::nullopt;
   return line;
 }

@@ -103,7 +103,7 @@ NodePtr Parser::claim_expect() {
   const bool alone = !at_end() && (out_of_reach(at_ + 1) || token(at_ + 1).first_on_line);
   if (at("drawn") && alone) {
     take_word(*node);
-  } else if (at("won") && at("by", 1)) {
+  } else if ((at("won") || at("choice")) && at("by", 1)) {
     take_word(*node);
     take_word(*node);
     add(*node, expression());

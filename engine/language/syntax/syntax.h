@@ -127,7 +127,7 @@ struct LayoutItem {
   X(claim_fill)      /* E '=' E | 'others' 'absent' | 'others' 'as' 'set' 'up' */                                      \
   X(claim_play)      /* 'play' choice_text */                                                                          \
   X(claim_roll)      /* 'roll' NUMBER (',' NUMBER)* | 'draw' choice_text */                                            \
-  X(claim_expect)    /* 'expect' (E | 'permitted' choice_text | 'refused' choice_text ('by' label)? | 'won' 'by' E | 'drawn') */ \
+  X(claim_expect)    /* 'expect' (E | 'permitted' choice_text | 'refused' choice_text ('by' label)? | ('won'|'choice') 'by' E | 'drawn') */ \
   X(choice_text)     /* the raw tokens of a choice, to the end of the line or `by` outside brackets */                 \
   X(invariant_decl)  /* 'invariant' NAME ('at' 'every' ('choice'|'step') | 'in' NAME | 'at' 'end' 'of' NAME)? ':' E */ \
   X(view_decl)       /* 'view' NAME params? STRING '=' view_hexes|view_number|view_path|view_items|view_repeated|view_score */ \

@@ -346,6 +346,7 @@ void negate(ClaimLine& line) {
       line.step = ClaimStep::expect_permitted;
       break;
     case ClaimStep::expect_won:
+    case ClaimStep::expect_choice:
       line.step = ClaimStep::expect_drawn;
       line.expr = nullptr;
       break;
@@ -368,7 +369,8 @@ void Mutator::checks() {
     auto& lines = p_.claims[i].lines;
     const auto expects = [](const ClaimLine& line) {
       return line.step == ClaimStep::expect || line.step == ClaimStep::expect_permitted ||
-             line.step == ClaimStep::expect_refused || line.step == ClaimStep::expect_won;
+             line.step == ClaimStep::expect_refused || line.step == ClaimStep::expect_won ||
+             line.step == ClaimStep::expect_choice;
     };
     const auto last = std::find_if(lines.rbegin(), lines.rend(), expects);
     if (last == lines.rend()) continue;

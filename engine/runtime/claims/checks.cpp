@@ -186,6 +186,10 @@ class ClaimRunner {
         if (outcome.kind == OutcomeKind::won && outcome.side == evaluate(*line.expr).number) return true;
         return not_as_expected(outcome_words());
       }
+      case ClaimStep::expect_choice:
+        if (!somebody_chooses()) return false;
+        if (rules_.player(position_) == evaluate(*line.expr).number) return true;
+        return not_as_expected(waiting_words(rules_, position_));
       case ClaimStep::expect_drawn:
         if (rules_.outcome(position_).kind == OutcomeKind::drawn) return true;
         return not_as_expected(outcome_words());
@@ -193,13 +197,17 @@ class ClaimRunner {
     return true;
   }
 
-  std::optional<NamedChoice> named(const ClaimLine& line) {
+  /// No: the claim ends, with what is due instead of a choice.
+  bool somebody_chooses() {
     const NodeKind node = rules_.node(position_);
-    if (node != NodeKind::choose) {
-      end(ClaimResult::failed,
-          node == NodeKind::over ? "the game is over: " + outcome_words() : waiting_words(rules_, position_));
-      return std::nullopt;
-    }
+    if (node == NodeKind::choose) return true;
+    end(ClaimResult::failed,
+        node == NodeKind::over ? "the game is over: " + outcome_words() : waiting_words(rules_, position_));
+    return false;
+  }
+
+  std::optional<NamedChoice> named(const ClaimLine& line) {
+    if (!somebody_chooses()) return std::nullopt;
     Diagnostics diagnostics;
     auto choice = parse_choice(rules_.scenario(), position_, line.choice, {}, diagnostics);
     if (!choice) {

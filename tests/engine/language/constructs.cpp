@@ -151,7 +151,7 @@ const std::vector<Construct>& constructs() {
        "E0101", "a number"},
       {"claim_expect", member,
        "claim \"a\"\n  expect x = 1\n  expect permitted go(A)\n  expect refused go(16/7) by 4.3\n  expect "
-       "won by white\n  expect drawn",
+       "won by white\n  expect drawn\n  expect choice by other(white)\n  expect choice = 1",
        "claim \"a\"\n  expect@", "E0101", "an expression"},
       {"choice_text", member,
        "claim \"a\"\n  play attack(by 3rd, {A, \"B\"}, 0101-0102)\n  expect refused f(a,\n    b) by 4.3",

@@ -289,6 +289,19 @@ TEST(Claims, SayWhatIsDueWhereTheyExpectSomethingElse) {
   EXPECT_THAT(
       told(R"(  claim "won"
     expect won by white
+  claim "whose choice it is"
+    expect choice by black
+    play hit(A)
+    expect choice by black
+  claim "the other"
+    expect choice by white
+  claim "a die is due"
+    play step(A, a2)
+    expect choice by white
+  claim "it is over"
+    play step(A, a2)
+    roll 1
+    expect choice by white
   claim "forgets the roll"
     play step(A, a2)
     play wait()
@@ -309,6 +322,9 @@ TEST(Claims, SayWhatIsDueWhereTheyExpectSomethingElse) {
     play wait()
 )"),
       ElementsAre("E0610\nfound: the game goes on: black chooses, at round:1, n 0, turn 2",
+                  "E0610\nfound: black chooses, at round:1, n 0, turn 2",
+                  "E0610\nfound: a die is rolled here (`d` in round): write `roll N` first",
+                  "E0610\nfound: the game is over: won by white",
                   "E0610\nfound: a die is rolled here (`d` in round): write `roll N` first",
                   "E0610\nfound: 2 dice are rolled here (`a`, `b` in rest): write `roll N, N` first",
                   "E0610\nfound: a member is drawn here (`u` in rest): write `draw NAME` first",

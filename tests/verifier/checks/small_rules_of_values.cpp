@@ -82,8 +82,14 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
       "Nobody can ever pay the 6 that march from a2 to b2 costs", marching("6", "6"));
   all.back().flawed_data = marching("5", "4"), all.back().other_data = true;
   add("costs", "some", head + march, head + march, "march",
-      "1 piece cannot pay for every march, even with the whole budget", marching("6", "6"));
+      "1 piece cannot pay for every march, even with the whole budget. The least that is too much for them is "
+      "6, for example from a2 to b2. Others can pay it, or they can at other times. Such steps are closed",
+      marching("6", "6"));
   all.back().flawed_data = marching("6", "4"), all.back().other_data = true;
+  add("costs", "none", head + march, head + march, "march",
+      "1 piece can pay for no march, even with the whole budget. The least that is too much for them is 1",
+      marching("6", "6"));
+  all.back().flawed_data = marching("6", "0"), all.back().other_data = true;
   // Where the budget is also raised, its whole is not known.
   std::string rallying = head + march +
                          "  action rally(v in mine())\n    require 2.0 tired: left(v) < 3\n    do\n"

@@ -61,7 +61,6 @@ const std::vector<Same> same_in_spi = {
     {"ambiguities", "loss_takes_effect", "questions", "leave_matzmed.end_at_once"},
     {"ambiguities", "line_ends", "questions", "line_of_communication.ends"},
     {"ambiguities", "bridge_unit_crosses", "questions", "cross.single_piece"},
-    {"ambiguities", "retreat_order", "questions", "retreat_all.chooser#2"},
     {"ambiguities", "road_over_ridge", "questions", "cost.surcharge"},
     {"ambiguities", "armored_cavalry", "questions", "armored.type_counts"},
     {"ambiguities", "attack_over_water", "questions", "reaches.over_barrier"},

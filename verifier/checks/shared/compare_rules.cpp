@@ -33,6 +33,8 @@ ActionId action_of(const Scenario& scenario, const Position& position, const Cho
 
 /// Where a choice has more answers, positions that differ are taken to differ for good.
 constexpr size_t most_ahead = 8;
+/// Where more choices are lawful under both, not all are played: then nothing is said of all of them.
+constexpr size_t most_of_both = 1'000;
 
 TwoRules::TwoRules(CompiledRules& first, std::shared_ptr<const Scenario> second)
     : first_(first), second_(std::make_unique<CompiledRules>(std::move(second))) {
@@ -165,6 +167,37 @@ bool TwoRules::part(const Position& first, const Position& second, int choices_a
     playing_->apply(next_a, choice);
     second_->apply(next_b, choice);
     return next_a != next_b && part(next_a, next_b, choices_ahead - 1);
+  });
+}
+
+bool TwoRules::only_loses(const Position& position) {
+  if (playing_->node(position) != NodeKind::choose || second_->node(position) != NodeKind::choose)
+    return false;
+  const int32_t player = playing_->player(position);
+  if (second_->player(position) != player) return false;
+  std::vector<Choice> a, b, alone, both;
+  playing_->choices(position, a);
+  second_->choices(position, b);
+  const auto loses = [&](CompiledRules& rules, const Choice& choice) {
+    Position next = position;
+    rules.apply(next, choice);
+    const Outcome outcome = rules.outcome(next);
+    return outcome.kind == OutcomeKind::won && outcome.side != player;
+  };
+  const auto all_lose = [&](CompiledRules& rules, const std::vector<Choice>& some,
+                            const std::vector<Choice>& others) {
+    alone.clear();
+    std::set_difference(some.begin(), some.end(), others.begin(), others.end(), std::back_inserter(alone));
+    return std::all_of(alone.begin(), alone.end(), [&](const Choice& one) { return loses(rules, one); });
+  };
+  if (a == b || !all_lose(*playing_, a, b) || !all_lose(*second_, b, a)) return false;
+  std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(both));
+  if (both.size() > most_of_both) return false;
+  return std::all_of(both.begin(), both.end(), [&](const Choice& one) {
+    Position next_a = position, next_b = position;
+    playing_->apply(next_a, one);
+    second_->apply(next_b, one);
+    return next_a == next_b;
   });
 }
 

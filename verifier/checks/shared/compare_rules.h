@@ -52,6 +52,10 @@ class TwoRules {
     playing_ = first_.another();
   }
 
+  /// Whether all that differs at a position is what is lawful, and whoever makes a choice that one of the two permits
+  /// alone loses the game by it at once. Needs only_what_play_meets().
+  bool only_loses(const runtime::Position& position);
+
   runtime::CompiledRules& first() { return first_; }
   runtime::CompiledRules& second() { return *second_; }
 

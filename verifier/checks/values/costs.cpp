@@ -7,7 +7,8 @@
 // every value that the states behind them had in seeded games (a turn, for example). It reports
 //
 //   - a cost that no piece can pay at any time, even with its whole budget
-//   - costs that some piece cannot pay at some time or ever, while others can
+//   - pieces that cannot pay for any step, at some time or ever
+//   - as a note, pieces that can pay for some steps and not for others: those steps are closed to them
 //
 // A cost of `never` is a prohibition, and no cost. Costs that depend on where pieces are, and budgets that
 // are set by other means, are counted and left out.
@@ -273,6 +274,7 @@ class CostsCheck {
     const KindId kind = p_.states[spend.state].params[0].of;
     const std::set<VarId> free = variables_of(*spend.cost);
     costs_.clear(), short_.clear();
+    pays_.assign(all.size(), std::vector<bool>(static_cast<size_t>(scenario_->size(kind))));
     for (size_t i = 0; i < all.size(); ++i) {
       set(all[i]);
       const std::vector<int64_t> budgets = budgets_of(wholes, kind, spend.state, begins);
@@ -312,7 +314,11 @@ class CostsCheck {
   void note(const Spend& spend, const std::vector<int64_t>& budgets, int32_t only, size_t moment) {
     ++steps;
     const auto cost = number(*spend.cost);
-    if (!cost || *cost >= language::never_value || *cost <= 0) return;
+    if (!cost || *cost >= language::never_value) return;
+    for (size_t member = 0; member < budgets.size(); ++member)
+      if ((only < 0 || member == static_cast<size_t>(only)) && budgets[member] >= *cost)
+        pays_[moment][member] = true;
+    if (*cost <= 0) return;
     Cost& one = costs_[*cost];
     if (one.example.empty() && to_ != none) one.example = fmt::format("from {} to {}", hex(from_), hex(to_));
     for (size_t member = 0; member < budgets.size(); ++member) {
@@ -372,24 +378,38 @@ class CostsCheck {
     // By what they have and when: the pieces, and the least that is too much for them.
     std::map<std::pair<std::set<size_t>, int64_t>, std::vector<std::string>> groups;
     int64_t least = language::never_value;
+    const auto pays_nothing = [this](int32_t member, const Missing& one) {
+      return !pays_[one.moment][static_cast<size_t>(member)];
+    };
+    // A piece that can pay for no step is told alone: it is the question.
+    const bool nothing = std::any_of(short_.begin(), short_.end(), [&](const auto& one) {
+      return std::any_of(one.second.begin(), one.second.end(),
+                         [&](const Missing& each) { return pays_nothing(one.first, each); });
+    });
+    size_t pieces = 0;
     for (const auto& [member, missing] : short_) {
       std::map<int64_t, std::set<size_t>> by_budget;
-      for (const auto& [moment, has, cost] : missing) {
-        by_budget[has].insert(moment);
-        least = std::min(least, cost);
+      for (const Missing& one : missing) {
+        if (nothing && !pays_nothing(member, one)) continue;
+        by_budget[one.has].insert(one.moment);
+        least = std::min(least, one.cost);
       }
+      pieces += by_budget.empty() ? 0U : 1U;
       for (const auto& [has, moments] : by_budget)
         groups[{moments, has}].push_back(scenario_->members[kind][static_cast<size_t>(member)]);
     }
     Finding& finding = add(spend, spend.action->name);
-    finding.concern = Concern::gap;
+    finding.concern = nothing ? Concern::gap : Concern::information;
     finding.claim = fmt::format("Every piece with its whole budget can pay for every {}", spend.action->name);
     const std::string example = costs_[least].example;
-    finding.headline = fmt::format("{} cannot pay for every {}, even with the whole budget",
-                                   counted(short_.size(), "piece"), spend.action->name);
+    finding.headline = fmt::format(
+        "{} {}, even with the whole budget", counted(pieces, "piece"),
+        nothing ? "can pay for no " + spend.action->name : "cannot pay for every " + spend.action->name);
     finding.text = fmt::format(
-        "The least that is too much for them is {}{}. Others can pay it, or they can at other times. The rules have to say whether such a piece may still move one hex.",
-        scenario_->value_text(type, least), example.empty() ? "" : ", for example " + example);
+        "The least that is too much for them is {}{}. Others can pay it, or they can at other times. {}",
+        scenario_->value_text(type, least), example.empty() ? "" : ", for example " + example,
+        nothing ? "The rules have to say whether such a piece may still move one hex."
+                : "Such steps are closed to them. They can pay for others.");
     for (const auto& [key, names] : groups) {
       const std::string time = when(key.first, all);
       std::vector<std::string> few(
@@ -433,6 +453,7 @@ class CostsCheck {
   VarId from_ = none, to_ = none;
   std::map<int64_t, Cost> costs_;               // of the spend that is asked
   std::map<int32_t, std::set<Missing>> short_;  // by member
+  std::vector<std::vector<bool>> pays_;         // by moment and member: for some step
 };
 
 Answer run(Context& context) {
