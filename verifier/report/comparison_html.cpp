@@ -419,7 +419,7 @@ void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts,
   for (const size_t side : {size_t{0}, size_t{1}}) {
     html.open("p");
     html.text(names[side] + " ");
-    if (texts[side].empty()) html.text("has the line that both have.");
+    if (texts[side].empty()) html.text("has no such line.");
     for (size_t i = 0; i < std::min(texts[side].size(), most_lines); ++i) {
       if (i > 0) html.text(" and ");
       html.put("code", shortened(texts[side][i], most_bytes));

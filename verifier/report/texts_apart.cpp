@@ -71,6 +71,7 @@ TextsApart texts_apart(const language::Program& here, const std::vector<Covered>
     // A number alone says little where an edition names what its cases correspond to.
     const bool is_same = same != by_label.end() && (linked != of.end() || of.empty() || !one.of.empty());
     if (is_same && by_number) met.insert(one.label);
+    if (same != by_label.end() && !same->second->of.empty()) continue;  // borrowed here
     if (!one.of.empty()) {
       apart.borrowed.push_back({one.label, one.title, {}, {}});
     } else if (is_same && by_number) {

@@ -73,7 +73,7 @@ TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
   EXPECT_LE(lines.size(), 200U);
   EXPECT_THAT(run.out,
               testing::ContainsRegex("Casebook found [0-9]+ differences of play, from [0-9]+ changes"));
-  EXPECT_THAT(run.out, HasSubstr("CHOICES CHANGE\n"));
+  EXPECT_THAT(run.out, HasSubstr("CHOICES CHANGE, A PIECE LEAVES THE MAP, OR THE GAME ENDS SOONER\n"));
   EXPECT_THAT(run.out, testing::ContainsRegex("\n 1. [A-Z][A-Za-z ]+ - "));
   EXPECT_THAT(run.out, HasSubstr("--change N prints"));
   EXPECT_THAT(run.out, Not(HasSubstr("PLAYED DIFFERENTLY")));

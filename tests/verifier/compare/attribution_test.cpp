@@ -80,6 +80,51 @@ Finding finding_of(const Result& result, const std::string& line) {
   return {};
 }
 
+/// What a unit may spend is fixed before anybody chooses; who may step where is not.
+ScenarioPtr with_allowances(const std::string& id, const std::string& allowance, const std::string& room) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(5, 5);
+  data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\n");
+  const auto made = testing_support::scenario_of(
+      "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"Room\"\n  kind side = white, black\n  kind unit on map\n"
+      "  given side(unit): side\n  box gone\n  measure points from 0 to 40\n  measure turns from 1 to 30\n"
+      "  state turn: turns = 1\n  state left(unit): points\n"
+      "  procedure game\n    repeat at most 6 times\n      for all u in unit do left(u) := allowance(u)\n"
+      "      repeat\n        choose by white\n          step()\n          rest() then stop\n      turn += 1\n"
+      "    end game drawn\n  action rest()\n"
+      "  action step(u in {x in unit where side(x) = white} at from, to in neighbours(from))\n"
+      "    require 1.1 room: " +
+          room +
+          "\n    require 1.2 points: left(u) >= 1\n    do\n      place(u) := to\n      left(u) -= 1\n" +
+          "case 1.2 \"Allowances\"\n  define allowance(u: unit) -> points = " + allowance + "\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+// With the allowance of the other both begin alike; with its room they do not.
+TEST(CompareAttribution, WhatEveryGameBeginsWithIsKnownByExchange) {
+  Settings settings;
+  settings.budget.games = 6;
+  settings.budget.positions = 400;
+  settings.budget.threads = 1;
+  const Result result =
+      compare(with_allowances("ours", "2", "no x in unit on to"),
+              with_allowances("theirs", "3", "turn > 2 and no x in unit on to"), settings, {}, {});
+  bool any = false, any_other = false;
+  for (const Change& change : result.changes) {
+    const bool is_allowance = change.labels[0] == std::vector<std::string>{"1.2"};
+    EXPECT_EQ(change.from_start, is_allowance) << change.cases;
+    for (const size_t at : change.findings) EXPECT_EQ(result.findings[at].from_start, is_allowance);
+    (is_allowance ? any : any_other) = true;
+    ASSERT_FALSE(change.says[0].empty());
+    EXPECT_EQ(change.says[0].front().title, is_allowance ? "Allowances" : "Room");
+  }
+  EXPECT_TRUE(any);
+  EXPECT_TRUE(any_other);
+}
+
 // The set that the requirement asks is another, and nobody who steps is in it: the line beside it decides.
 TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
   const auto rules = [](const std::string& tired, const std::string& line) {

@@ -88,20 +88,34 @@ Becomes becomes_of(const ScenarioPtr& ours, const ScenarioPtr& theirs, const std
 
 TEST(Becomes, AnotherEndOfTheGame) {
   const std::vector<std::string> steps{"sell(A)", "rest()", "rest()", "rest()", "rest()"};
-  Becomes made = becomes_of(plain("ours"), shop("theirs", "yes", "gone", "4", won_by_gold), steps,
-                            {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "won by black"}}},
-                            {"won by white", "won by black"});
+  const Becomes made =
+      becomes_of(plain("ours"), shop("theirs", "yes", "gone", "4", won_by_gold), steps,
+                 {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "won by black"}}},
+                 {"won by white", "won by black"});
   EXPECT_EQ(made.what, What::outcome);
   EXPECT_EQ(made.text, "the game ends differently");
-  made = becomes_of(plain("ours"),
-                    shop("theirs", "yes", "gone", "5",
-                         "if gold < 9 then rest_of_it()\n    " + std::string(won_by_gold) +
-                             "\n  procedure rest_of_it\n    choose by white\n"
-                             "      rest()"),
-                    steps, {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}},
-                    {"won by white", "open"});
-  EXPECT_EQ(made.what, What::outcome);
-  EXPECT_EQ(made.text, "the game ends only in ours");
+}
+
+// Whatever is done after it, white wins there too: the game only ends sooner.
+TEST(Becomes, AnEndThatOnlyComesSooner) {
+  const auto open_for_longer = [](const std::string& then) {
+    return shop("theirs", "yes", "gone", "5",
+                "rest_of_it()\n    " + then +
+                    "\n  procedure rest_of_it\n    choose by white\n      rest()\n      sell()");
+  };
+  const std::vector<std::string> steps{"sell(A)", "rest()", "rest()", "rest()", "rest()"};
+  const std::array<Assertion, 2> said{{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}};
+  const Becomes sooner =
+      becomes_of(plain("ours"), open_for_longer(won_by_gold), steps, said, {"won by white", "open"});
+  EXPECT_EQ(sooner.what, What::sooner);
+  EXPECT_EQ(
+      sooner.text,
+      "the game ends only in ours; in theirs all 20 games that random players played on from there ended the same "
+      "way (won by white)");
+  const Becomes otherwise = becomes_of(plain("ours"), open_for_longer("1.1 end game won by black"), steps,
+                                       said, {"won by white", "open"});
+  EXPECT_EQ(otherwise.what, What::outcome);
+  EXPECT_EQ(otherwise.text, "the game ends only in ours");
 }
 
 TEST(Becomes, APieceThatIsOnTheMapInOneAlone) {
@@ -193,7 +207,16 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen only in generated positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
-  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen in a game, but at none of the positions sampled"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen in a game that was looked for"));
+  one.witness->grade = Grade::seen;
+  EXPECT_THAT(weight_of(one).ground,
+              HasSubstr("; seen in a game, at none of the positions sampled from games"));
+  one.from_start = true;
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; every game begins with it"));
+  Finding often = one;
+  often.from_start = false;
+  often.met_in = {{"ours", 70, 72, 30, 30}};
+  EXPECT_TRUE(weighs_more(one, often));
 }
 
 }  // namespace

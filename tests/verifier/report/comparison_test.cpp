@@ -28,6 +28,7 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.other_ruleset = "elsewhere";
+  comparison.result.names = {"ours", "elsewhere"};
   Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
   one.concern = Concern::difference;
   comparison.result.findings = {one};
@@ -148,7 +149,10 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
     if (table->attribute("class") != "meeting") continue;
     const std::string text = all_text(*table);
     EXPECT_THAT(text, HasSubstr("satisfies the invariants"));
-    EXPECT_THAT(text, HasSubstr("Games there: at 12 of 720 positions (1.7 %, 1.0 to 2.9)."));
+    EXPECT_THAT(
+        text,
+        HasSubstr(
+            "Of the positions sampled from games it shows at 12 of 720 of elsewhere (1.7 %, 1.0 to 2.9)."));
     EXPECT_THAT(text, Not(HasSubstr("may violate an invariant")));
     EXPECT_EQ(elements(*table, "a")[0]->attribute("href"),
               "#f-" + fmt::format("{:016x}", fingerprint(in_order[3])));
@@ -182,6 +186,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.other_ruleset = "game/elsewhere+option";
+  comparison.result.names = {"ours", "elsewhere"};
   Finding answer;
   answer.check = "compare";
   answer.subject = "all";
@@ -248,9 +253,9 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   ASSERT_LT(apart, counted);
   ASSERT_NE(counted, std::string::npos);
   EXPECT_THAT(text.substr(unmet, apart - unmet),
-              testing::AllOf(HasSubstr("there 8.1"), Not(HasSubstr("8.2"))));
+              testing::AllOf(HasSubstr("elsewhere 8.1"), Not(HasSubstr("8.2"))));
   EXPECT_THAT(text.substr(apart, counted - apart),
-              testing::AllOf(HasSubstr("there 8.2"), HasSubstr("{0001, 0002, 0003 and 37 more}"),
+              testing::AllOf(HasSubstr("elsewhere 8.2"), HasSubstr("{0001, 0002, 0003 and 37 more}"),
                              Not(HasSubstr("9.9"))));
   EXPECT_THAT(text.substr(counted, 300), HasSubstr("same all over: the same on all 12 inputs"));
   // From a case to the differences that cite it.
@@ -280,6 +285,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.other_ruleset = "elsewhere";
+  comparison.result.names = {"ours", "elsewhere"};
   comparison.result.findings = {
       difference("often", {Becomes::What::choice, "something may be done in one of the two alone"},
                  {{"elsewhere", 60, 72, 3, 3}}),
@@ -292,10 +298,14 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   // Both summaries may say the same: the lines tell what was changed.
   comparison.result.changes = {
       {.labels = {{{"2.1"}, {"9.9"}}},
+       .says = {{{{"2.1", "Moving", "A piece goes one hex."}},
+                 {{"9.9", "Going", "A piece goes two hexes."}}}},
        .texts = {{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
        .findings = {0},
        .met_in = {{"elsewhere", 60, 72, 3, 3}}},
-      {.labels = {{{"2.2"}, {}}},
+      {.title = "Moving",
+       .labels = {{{"2.2"}, {}}},
+       .says = {{{{"2.2", "Moving", "A piece needs room."}}, {}}},
        .texts = {{{"require 2.2 room: yes"}, {}}},
        .findings = {1, 2},
        .met_in = {{"elsewhere", 61, 72, 3, 3}}},
@@ -313,22 +323,25 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   const size_t most = html.find("Which changes matter most"), before = html.find("class=\"meeting\"");
   ASSERT_LT(most, before);
   // The second of the row is what it stands there for.
-  EXPECT_THAT(rows[1],
-              testing::AllOf(HasSubstr("Only here: Moving"),
-                             HasSubstr("The game ends otherwise; seen only in generated positions")));
+  EXPECT_THAT(rows[1], testing::AllOf(
+                           HasSubstr("Moving"), HasSubstr("ours 2.2A piece needs room.elsewhereno such case"),
+                           HasSubstr("The game ends otherwise; seen only in generated positions")));
   EXPECT_THAT(html, testing::ContainsRegex("generated positions \\(<a href=\"#f-[0-9a-f]*\">1b</a>\\)"));
-  EXPECT_THAT(html, HasSubstr("<p>Here <code>require 2.2 room: yes</code></p>\n<p>There no such line.</p>"));
+  EXPECT_THAT(
+      html, HasSubstr("<p>ours <code>require 2.2 room: yes</code></p>\n<p>elsewhere has no such line.</p>"));
   EXPECT_THAT(
       html,
-      HasSubstr("<p>Here <code>define price() = 2</code> and <code>define b() = 1</code> and 1 more</p>\n"
-                "<p>There <code>define price() = 3</code></p>"));
-  EXPECT_THAT(rows[2], Not(HasSubstr("In the words of the rules")));
-  EXPECT_THAT(rows[2], HasSubstr("A1 is on the map in one of the two alone; seen in 1 of 3 games."));
-  EXPECT_THAT(rows[3], HasSubstr("Something may be done in one of the two alone; seen in 3 of 3 games."));
+      HasSubstr("<p>ours <code>define price() = 2</code> and <code>define b() = 1</code> and 1 more</p>\n"
+                "<p>elsewhere <code>define price() = 3</code></p>"));
+  // A piece that leaves the map weighs as another choice does: the more frequent one comes first.
+  EXPECT_THAT(rows[2], HasSubstr("Something may be done in one of the two alone; seen in 3 of 3 games."));
+  EXPECT_THAT(rows[2], HasSubstr("ours 2.1A piece goes one hex.elsewhere 9.9A piece goes two hexes."));
+  EXPECT_THAT(rows[3], HasSubstr("A1 is on the map in one of the two alone; seen in 1 of 3 games."));
+  EXPECT_THAT(rows[3], Not(HasSubstr("In the words of the rules")));
   const std::string head = all_text(*root);
   for (const std::string_view one : order_of_differences().list)
     EXPECT_THAT(head, HasSubstr(std::string(one)));
-  EXPECT_LT(head.find("Only here: Moving"), head.find("Keep or change?"));
+  EXPECT_LT(head.find("A piece needs room."), head.find("Keep or change?"));
 }
 
 // Two differences of one group are a row of two positions; the position comes first, in words, and what the
@@ -339,6 +352,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.other_ruleset = "elsewhere";
+  comparison.result.names = {"ours", "elsewhere"};
   const auto difference = [&](const std::string& subject) {
     Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
     one.concern = Concern::difference;
