@@ -139,6 +139,7 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   Report report = report_of(scenario, {});
   Comparison comparison;
   comparison.other_title = "Another edition";
+  comparison.result.names = {"ours", "elsewhere"};
   comparison.result.findings = {in_order[5], in_order[3], in_order[4]};
   comparison.result.changes = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30}}}};
   comparison.result.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
@@ -323,9 +324,10 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   const size_t most = html.find("Which changes matter most"), before = html.find("class=\"meeting\"");
   ASSERT_LT(most, before);
   // The second of the row is what it stands there for.
-  EXPECT_THAT(rows[1], testing::AllOf(
-                           HasSubstr("Moving"), HasSubstr("ours 2.2A piece needs room.elsewhereno such case"),
-                           HasSubstr("The game ends otherwise; seen only in generated positions")));
+  EXPECT_THAT(
+      rows[1],
+      testing::AllOf(HasSubstr("Moving"), HasSubstr("ours 2.2 A piece needs room. elsewhere no such case"),
+                     HasSubstr("The game ends otherwise; seen only in generated positions")));
   EXPECT_THAT(html, testing::ContainsRegex("generated positions \\(<a href=\"#f-[0-9a-f]*\">1b</a>\\)"));
   EXPECT_THAT(
       html, HasSubstr("<p>ours <code>require 2.2 room: yes</code></p>\n<p>elsewhere has no such line.</p>"));
@@ -335,7 +337,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
                 "<p>elsewhere <code>define price() = 3</code></p>"));
   // A piece that leaves the map weighs as another choice does: the more frequent one comes first.
   EXPECT_THAT(rows[2], HasSubstr("Something may be done in one of the two alone; seen in 3 of 3 games."));
-  EXPECT_THAT(rows[2], HasSubstr("ours 2.1A piece goes one hex.elsewhere 9.9A piece goes two hexes."));
+  EXPECT_THAT(rows[2], HasSubstr("ours 2.1 A piece goes one hex. elsewhere 9.9 A piece goes two hexes."));
   EXPECT_THAT(rows[3], HasSubstr("A1 is on the map in one of the two alone; seen in 1 of 3 games."));
   EXPECT_THAT(rows[3], Not(HasSubstr("In the words of the rules")));
   const std::string head = all_text(*root);
@@ -382,7 +384,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
   ASSERT_EQ(rows.size(), 3U);  // with the heads
   // One sentence, one position, what it changes; where else it shows is a link.
-  const size_t sentence = rows[1].find("move(A1, b1) is lawful here; there it is lawful."),
+  const size_t sentence = rows[1].find("move(A1, b1) is lawful in ours; in elsewhere it is lawful."),
                position = rows[1].find("A1 in "), cases = rows[1].rfind("Moving");
   ASSERT_NE(sentence, std::string::npos) << rows[1];
   ASSERT_NE(position, std::string::npos) << rows[1];
@@ -393,7 +395,8 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
   EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
   EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));
-  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game goes on here; there the game goes on."));
+  EXPECT_THAT(rows[2],
+              HasSubstr("After move(A1, b1): the game goes on in ours; in elsewhere the game goes on."));
   EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
 }
 
