@@ -162,11 +162,11 @@ TEST(Findings, of_one_mistake_count_once) {
       if (one.cases == cases && one.headline.starts_with(headline)) return one.text;
     return {};
   };
-  EXPECT_THAT(of("9.2", "Must a unit attack if all enemies"),
+  EXPECT_THAT(of("9.2", "A unit must attack, but its only enemy"),
               testing::HasSubstr("9.2 binds a piece that cannot obey"));
   EXPECT_THAT(of("7.4", "Are the Egyptian arrival hexes"),
               testing::HasSubstr("The schedule has units enter at 1307"));
-  EXPECT_THAT(of("6.3", "what attackers lose who together are weaker"),
+  EXPECT_THAT(of("6.3", "All the attackers together are weaker"),
               testing::HasSubstr("6.3 (Results) can demand more than a player can give"));
   EXPECT_THAT(of("6.3", "Who chooses"),
               testing::AllOf(testing::HasSubstr("Who chooses \"the attacker loses some units\""),
