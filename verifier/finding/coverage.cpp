@@ -40,6 +40,13 @@ std::string listed_status(const board::CaseLine& line, const Covered& ruled) {
 
 }  // namespace
 
+std::set<std::string> parent_cases(const language::Program& child, const language::Case& one) {
+  std::set<std::string> labels;
+  for (const auto* list : {&one.same_as, &one.replaces})
+    for (const int32_t at : *list) labels.insert(child.parent_labels[static_cast<size_t>(at)]);
+  return labels;
+}
+
 std::string status_of(const Program& program, const Case& one, const std::vector<Carrier>& carried) {
   if (language::is_silent_and_borrowed(program, one, carried)) return "silent";
   const bool doubtful = std::any_of(carried.begin(), carried.end(),

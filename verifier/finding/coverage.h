@@ -5,6 +5,7 @@
 // is encoded is computed, never written down.
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@
 #include "engine/program/program.h"
 
 namespace casebook {
+
+/// The cases of its parent that this case of a child edition restates or replaces, by label.
+std::set<std::string> parent_cases(const language::Program& child, const language::Case& one);
 
 /// One case with its status and how many things carry it.
 struct Covered {

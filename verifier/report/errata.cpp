@@ -285,8 +285,6 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     if (counts.empty() || counts.back().first != what) counts.emplace_back(what, 0);
     ++counts.back().second;
   }
-  if (const std::string defects = defects_text(items); !defects.empty())
-    out += fmt::format("Found: {}.\n\n", defects);
   out += "| Findings | Number |\n|---|---|\n";
   for (const auto& [what, count] : counts) out += fmt::format("| {} | {} |\n", what, count);
   if (const std::string come_upon = come_upon_text(items); !come_upon.empty()) out += "\n" + come_upon + "\n";

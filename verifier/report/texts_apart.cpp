@@ -15,8 +15,8 @@ using Labels = std::set<std::string>;
 std::map<std::string, Labels> parents_of(const language::Program& child) {
   std::map<std::string, Labels> all;
   for (const language::Case& one : child.cases)
-    for (const auto* list : {&one.same_as, &one.replaces})
-      for (const int32_t at : *list) all[one.label].insert(child.parent_labels[static_cast<size_t>(at)]);
+    if (std::set<std::string> labels = parent_cases(child, one); !labels.empty())
+      all[one.label].merge(labels);
   return all;
 }
 

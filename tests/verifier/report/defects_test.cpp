@@ -376,7 +376,7 @@ TEST(Report, counts_what_is_found_by_its_effect_on_play) {
       EXPECT_THAT(text, Not(HasSubstr("REFUTED")));
     }
   const std::string errata = errata_text({}, {gap}, {scenario});
-  EXPECT_THAT(errata, HasSubstr("Found: 1 where something is left open.\n"));
+  EXPECT_THAT(errata, HasSubstr("| Something is left open | 1 |\n"));
   EXPECT_THAT(errata, Not(HasSubstr("REFUTED")));
 }
 

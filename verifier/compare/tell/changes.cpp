@@ -10,6 +10,7 @@
 #include "verifier/compare/tell/class_finding.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
+#include "verifier/finding/coverage.h"
 #include "verifier/finding/order_of_differences.h"
 #include "verifier/finding/weight.h"
 
@@ -26,19 +27,13 @@ std::vector<std::string> corresponding(const Pair& pair, size_t side,
                                        const std::vector<std::string>& others) {
   const language::Program &here = *pair.scenarios[side]->program, &there = *pair.scenarios[1 - side]->program;
   std::set<std::string> found;
-  const auto parents_of = [](const language::Program& child, const language::Case& one) {
-    std::set<std::string> labels;
-    for (const auto* list : {&one.same_as, &one.replaces})
-      for (const int32_t at : *list) labels.insert(child.parent_labels[static_cast<size_t>(at)]);
-    return labels;
-  };
   for (const std::string& label : others) {
     if (there.parent == here.edition)
       for (const language::Case& one : there.cases)
-        if (one.label == label) found.merge(parents_of(there, one));
+        if (one.label == label) found.merge(parent_cases(there, one));
     if (here.parent == there.edition)
       for (const language::Case& one : here.cases)
-        if (parents_of(here, one).count(label) != 0) found.insert(one.label);
+        if (parent_cases(here, one).count(label) != 0) found.insert(one.label);
   }
   if (found.empty()) found.insert(others.begin(), others.end());
   std::vector<std::string> in_order;
