@@ -7,7 +7,8 @@
 // side (a domain `units(enemy)`, a requirement). Where no word does, nobody decided it. Where a word does
 // and pieces of both sides are lawful all the same, play contradicts the words; that is reported with its
 // frequency. Choices in the other player's phase are reported for information. A choice that only names the
-// piece for which the dice are thrown next is none between sides.
+// piece for which the dice are thrown next is none between sides. A choice that is offered only with one answer of a
+// reading is what this reading asks about.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,6 +19,7 @@
 #include "engine/runtime/slot_values.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/references.h"
 #include "verifier/finding/counted.h"
 
 namespace casebook::checks {
@@ -196,6 +198,68 @@ class WrongSideCheck {
         grouped(both.other - both.other_in_games));
   }
 
+  /// The steps that may follow a step, where readings decide all the branches that they can decide.
+  std::vector<StepId> next_steps(StepId at, const ReadingValues& readings) const {
+    const language::FlowStep& step = p_.flow[at];
+    switch (step.op) {
+      case language::FlowOp::branch: {
+        const int known = known_by_switches(*step.expr, scenario_->options, readings);
+        if (known == 1) return {at + 1};
+        if (known == 0) return {step.target};
+        return {at + 1, step.target};
+      }
+      case language::FlowOp::jump:
+        return {step.target};
+      case language::FlowOp::choose: {
+        std::vector<StepId> out;
+        const language::Site& site = p_.sites[step.ref];
+        for (const language::Alternative& one : site.alternatives) out.push_back(one.target);
+        if (site.or_else != none) out.push_back(site.or_else);
+        return out;
+      }
+      case language::FlowOp::draw:
+        if (p_.sites[step.ref].or_else != none) return {at + 1, p_.sites[step.ref].or_else};
+        return {at + 1};
+      case language::FlowOp::leave:
+      case language::FlowOp::end_game:
+      case language::FlowOp::fault:
+        return {};
+      default:
+        return {at + 1};
+    }
+  }
+
+  /// Whether some way through its procedure leads to the site.
+  bool can_be_asked(const language::Site& site, const ReadingValues& readings) const {
+    std::vector<StepId> open{p_.procedures[site.procedure].entry};
+    std::set<StepId> seen(open.begin(), open.end());
+    while (!open.empty()) {
+      const StepId at = open.back();
+      if (at == site.flow) return true;
+      open.pop_back();
+      for (const StepId next : next_steps(at, readings))
+        if (seen.insert(next).second) open.push_back(next);
+    }
+    return false;
+  }
+
+  /// A reading with an answer under which nobody chooses here.
+  std::optional<SameAs> marked_as(const language::Site& site) const {
+    for (size_t i = 0; i < p_.readings.size(); ++i) {
+      const language::Reading& one = p_.readings[i];
+      if (one.kind == none) continue;
+      const auto& names = p_.kinds[one.kind].members;
+      ReadingValues readings = scenario_->readings;
+      for (size_t value = 0; value < names.size(); ++value) {
+        readings[i] = static_cast<int32_t>(value);
+        if (!can_be_asked(site, readings))
+          return SameAs{"ambiguities", one.name,
+                        fmt::format("with the answer {} = {}, nobody chooses here", one.name, names[value])};
+      }
+    }
+    return std::nullopt;
+  }
+
   Finding& tell(const Tried& tried, const Choice& choice, const language::Action& action,
                 const language::ActionParam& param, int32_t player, int32_t owner, int32_t piece) {
     Probe& probe = context_.probe();
@@ -220,6 +284,7 @@ class WrongSideCheck {
                                scenario_->value_text(type, piece), scenario_->value_text(side, owner));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = probe.scope();
+    finding.same_as = marked_as(p_.sites[small.site]);
     context_.cite(finding, action);
     Witness witness;
     describe(witness, *scenario_, small.position, small.grade);

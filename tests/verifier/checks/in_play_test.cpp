@@ -323,6 +323,36 @@ TEST(WrongSide, WordsThatLetBothSidesThroughAreToldWithHowOften) {
   }
 }
 
+// The other side's units are offered only with one answer of a reading: the reading asks whose they are.
+TEST(WrongSide, WhatOneAnswerOfAReadingOffersIsThatReading) {
+  const auto told = [&](const std::string& when, const std::string& before, const std::string& after) {
+    std::string rules =
+        turns(step +
+                  "  action push(u in unit at from, to in neighbours(from))\n"
+                  "    require 2.0 empty: no x in unit on to\n    do\n      place(u) := to\n",
+              "  reading who \"Who moves a unit?\"\n    owner \"its owner\"\n    both \"both\"\n"
+              "    default both\n");
+    const std::string asks = "    choose by by\n      step()\n      pass()\n";
+    const std::string pushes = "      choose by by\n        push()\n        pass()\n";
+    rules.replace(rules.find(asks), asks.size(), "    if " + when + " then\n" + before + after);
+    if (const size_t at = rules.find("PUSH\n"); at != std::string::npos) rules.replace(at, 5, pushes);
+    const Verification result = verified(rules, "A white a1\nB black c3", {"wrong-side"});
+    const Finding* const found = of_subject(result, "push.u");
+    if (found == nullptr) return std::string("nothing");
+    EXPECT_THAT(found->text, HasSubstr("B belongs to black"));
+    return found->same_as ? found->same_as->check + " " + found->same_as->subject + ": " + found->same_as->why
+                          : std::string("not asked");
+  };
+  const std::string own = "      choose by by\n        step()\n        pass()\n";
+  const std::string asked = "ambiguities who: with the answer who = owner, nobody chooses here";
+  EXPECT_EQ(told("who = both", "PUSH\n", "    else\n" + own), asked);
+  EXPECT_EQ(told("who = owner", own, "    else\nPUSH\n"), asked);
+  EXPECT_EQ(told("who = both or turn < 9", "PUSH\n", "    else\n" + own), "not asked");
+  EXPECT_EQ(told("who = owner", "      turn += 0\n", "    choose by by\n      push()\n      pass()\n"),
+            "not asked")
+      << "it stands after the branch";
+}
+
 // The state has that value only where the game is over.
 TEST(Arrivals, ATimeAfterTheLastChoiceIsTold) {
   const std::string enters = R"(  action enter(v in mine(), at in entry(v))
