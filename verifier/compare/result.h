@@ -33,6 +33,8 @@ struct Change {
   std::array<std::vector<CaseSays>, 2> says = {};
   /// The first choice of every game already differs by it.
   bool from_start = false;
+  std::vector<std::string> begins =
+      {};  // then: values with which the games begin, by state (StartsApart::values)
   /// Lines of the rules that are not the same, as they stand in each (lines_against).
   std::array<std::vector<std::string>, 2> texts = {};
   std::vector<size_t> findings = {};  // indices into Result::findings, one after the other

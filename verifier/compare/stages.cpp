@@ -134,9 +134,15 @@ void say_what_parts_the_starts(Course& course) {
   if (!course.starts) return;
   for (Change& change : course.result.changes)
     for (const size_t at : change.findings) {
-      bool& from_start = course.result.findings[at].from_start;
-      from_start = parts_the_starts(course.pair, course.known[at - 1]->blame.items);
-      change.from_start = change.from_start || from_start;
+      const std::vector<std::string> parts =
+          parts_of_the_starts(course.pair, course.known[at - 1]->blame.items);
+      course.result.findings[at].from_start = !parts.empty();
+      change.from_start = change.from_start || !parts.empty();
+      for (const std::string& part : parts)
+        if (const auto told = course.starts->values.find(part);
+            told != course.starts->values.end() &&
+            std::find(change.begins.begin(), change.begins.end(), told->second) == change.begins.end())
+          change.begins.push_back(told->second);
     }
 }
 

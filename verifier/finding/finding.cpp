@@ -431,9 +431,12 @@ std::string met_in_text(const MetIn& met_in) {
                         percent(static_cast<double>(met_in.positions) /
                                 static_cast<double>(std::max<uint64_t>(met_in.of_positions, 1))),
                         percent(of.low), percent(of.high));
-  return fmt::format("at {} of {} position{} sampled from games of {} ({}), in {} of {} game{}",
-                     met_in.positions, met_in.of_positions, met_in.of_positions == 1 ? "" : "s",
-                     met_in.ruleset, often, met_in.games, met_in.of_games, met_in.of_games == 1 ? "" : "s");
+  const std::string at =
+      fmt::format("at {} of {} position{} sampled from {} game{} of {} ({})",
+                  met_in.positions == 0 ? std::string("none") : std::to_string(met_in.positions),
+                  met_in.of_positions, met_in.of_positions == 1 ? "" : "s", met_in.of_games,
+                  met_in.of_games == 1 ? "" : "s", met_in.ruleset, often);
+  return met_in.games == 0 ? at : at + fmt::format(", in {} of these games", met_in.games);
 }
 
 ordered_json finding_json(const Finding& finding) {

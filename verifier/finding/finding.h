@@ -94,7 +94,7 @@ struct MetIn {
   uint64_t positions = 0, of_positions = 0;
   uint64_t games = 0, of_games = 0;
 };
-/// `at 12 of 720 positions sampled from games of spi-1980 (1.7 %; with 95 % confidence 1.0 to 2.9 %), in 9 of 30
+/// `at 12 of 720 positions sampled from 30 games of spi-1980 (1.7 %; with 95 % confidence 1.0 to 2.9 %), in 9 of these
 /// games`
 std::string met_in_text(const MetIn& met_in);
 

@@ -22,7 +22,7 @@ double often(const Finding& finding) {
 
 bool can_occur(const Finding& finding) {
   const bool met =
-      finding.from_start || finding.met && (finding.met->positions > 0 || finding.met->games > 0);
+      finding.from_start || (finding.met && (finding.met->positions > 0 || finding.met->games > 0));
   return !finding.witness || finding.witness->grade != Grade::typed || met || share_met(finding.met_in) > 0;
 }
 
@@ -32,10 +32,11 @@ std::string ground_of_difference(const Finding& finding) {
   uint64_t games = 0, of = 0;
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
   if (games > 0) return text + fmt::format("seen in {} of {} games", games, of);
-  if (finding.witness && finding.witness->grade == Grade::seen)
+  if (finding.witness && (finding.witness->grade == Grade::seen ||
+                          (finding.method == Method::play && finding.witness->grade == Grade::reachable)))
     return text + "seen in a game, at none of the positions sampled from games";
   if (finding.witness && finding.witness->grade == Grade::reachable)
-    return text + "seen in a game that was looked for, with both sides and the dice helping";
+    return text + "seen in a game that Casebook led there: both sides and the dice helped";
   return text + "seen only in generated positions";
 }
 

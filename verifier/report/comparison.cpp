@@ -40,6 +40,24 @@ std::string share_sentence(const compare::Share& share, const std::string& rules
   return fmt::format("{}. {}.", text.head, capitalised(fmt::format("{}", fmt::join(rows, "; "))));
 }
 
+/// `The hexes have other numbers: Matzmed is 0112 in A and 0312 in B.` Empty where no named place has another number.
+std::string numbers_text(const runtime::Scenario& here, const runtime::Scenario& there,
+                         const std::array<std::string, 2>& names) {
+  const auto &places = here.program->places, &others = there.program->places;
+  for (size_t i = 0; i < places.size(); ++i) {
+    const auto same = std::find_if(others.begin(), others.end(),
+                                   [&](const auto& one) { return one.name == places[i].name; });
+    if (same == others.end()) continue;
+    const language::Type hex{language::TypeTag::entity, language::kind_hex, 1};
+    const std::string a = here.value_text(hex, here.places[i]),
+                      b = there.value_text(hex, there.places[static_cast<size_t>(same - others.begin())]);
+    if (a != b)
+      return fmt::format("The hexes have other numbers: {} is {} in {} and {} in {}.", places[i].name, a,
+                         names[0], b, names[1]);
+  }
+  return {};
+}
+
 }  // namespace
 
 const Finding* shown_first(const compare::Result& result) {
@@ -69,6 +87,7 @@ Comparison comparison_of(const runtime::Scenario& here, const runtime::Scenario&
   made.other_title = other.program->title;
   made.other_ruleset = other.id;
   made.switches = options_text(here, other);
+  made.numbers = numbers_text(here, other, result.names);
   if (result.first && shown_first(result) == nullptr) made.remarks.push_back(result.first->text);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const std::string& ruleset = side == 0 ? here.id : other.id;

@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t told_first = 8;  // rows, before the table
 
-/// A change of the rules with its differences, the plainest first, or a difference that comes of none.
+/// A change of the rules with its differences, the most serious first, or a difference that comes of none.
 struct Row : Item {
   const compare::Change* change = nullptr;
 
@@ -37,12 +37,12 @@ struct Row : Item {
   }
   /// Whether play may have a position that shows it.
   bool is_counted() const { return can_occur(heaviest()); }
-  const Finding& heaviest() const { return casebook::heaviest(findings); }
-  std::string name_of(const Finding& one) const {
-    const auto at = std::find(findings.begin(), findings.end(), &one);
-    return Item::name_of(static_cast<size_t>(at - findings.begin()));
+  const Finding& heaviest() const { return *findings.front(); }
+  /// Why the row stands where it does: what its first difference does to play, and how often that one is met.
+  std::string ground() const {
+    const std::string text = weight_of(heaviest()).ground;
+    return findings.size() > 1 ? fmt::format("{} ({})", text, name_of(0)) : text;
   }
-  using Item::name_of;
 };
 
 /// By what weighs most in each, and of those alike those that games meet most come first.
@@ -58,8 +58,9 @@ std::vector<Row> rows_of(const compare::Result& result) {
     row.change = &change;
     for (const size_t at : change.findings)
       if (is_one(at) && taken.insert(at).second) row.findings.push_back(&result.findings[at]);
-    std::stable_sort(row.findings.begin(), row.findings.end(),
-                     [](const Finding* a, const Finding* b) { return is_plainer(*a, *b); });
+    std::stable_sort(row.findings.begin(), row.findings.end(), [](const Finding* a, const Finding* b) {
+      return weighs_more(*a, *b) || (!weighs_more(*b, *a) && is_plainer(*a, *b));
+    });
     if (!row.findings.empty()) rows.push_back(std::move(row));
   }
   for (size_t at = 0; at < result.findings.size(); ++at)
@@ -304,17 +305,23 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
              {{"class", "faint"}});
 }
 
-/// Why a row stands where it does, with the one of its differences that says so.
-void Page::ground(const Finding& heaviest, const std::string& name, bool of_several) {
-  html.open("p");
-  html.text(capitalised(prose.sentence(weight_of(heaviest).ground)));
-  if (of_several) {
-    html.text(" (");
-    html.put("a", name, {{"href", "#" + anchor(heaviest)}});
-    html.text(")");
-  }
-  html.text(".");
-  html.close();
+/// The example in a sentence. A case that refuses has its title there.
+std::string Page::for_example(const Finding& one, const std::array<std::string, 2>& names) const {
+  Finding titled = one;
+  if (titled.witness)
+    for (WitnessSide& side : titled.witness->sides)
+      for (Assertion& said : side.said)
+        if (said.what == Assertion::What::refused)
+          if (const std::string title = case_title({edition_of(side.ruleset), said.value}); !title.empty())
+            said.value += " (" + title + ")";
+  return prose.sentence(in_a_sentence(titled, names));
+}
+
+/// With what values every game begins, if the change shows at once.
+void Page::games_begin(const compare::Change& change) {
+  if (!change.begins.empty())
+    html.put("p", "Every game begins so: " +
+                      prose.sentence(fmt::format("{}", fmt::join(change.begins, "; "))) + ".");
 }
 
 /// What a change is about: the title of its case.
@@ -346,6 +353,31 @@ void Page::sides_say(const compare::Change& change, const std::array<std::string
   html.close();
 }
 
+/// The other differences of a row; apart those that only a position shows which play may never have.
+void Page::others_of(const std::vector<const Finding*>& row,
+                     const std::function<std::string(size_t)>& name_of) {
+  if (row.size() < 2) return;
+  const auto put = [&](const char* before, bool that_occur, const char* after) {
+    bool any = false;
+    for (size_t i = 1; i < row.size(); ++i) {
+      if (can_occur(*row[i]) != that_occur) continue;
+      if (!any) {
+        html.open("p", {{"class", "faint"}});
+        html.text(before);
+      } else {
+        html.text(", ");
+      }
+      any = true;
+      html.put("a", name_of(i), {{"href", "#" + anchor(*row[i])}});
+    }
+    if (!any) return;
+    html.text(after);
+    html.close();
+  };
+  put("The same cause shows in ", true, " too.");
+  if (can_occur(*row.front())) put("Not counted, since play may never have such a position: ", false, ".");
+}
+
 /// Findings of the list that cite one of these cases: what an editor decides there decides this as well.
 void Page::decided_with(const compare::Change& change) {
   std::vector<std::pair<std::string, std::string>> found;
@@ -365,6 +397,32 @@ void Page::decided_with(const compare::Change& change) {
   }
   html.text(".");
   html.close();
+}
+
+/// What other editions say about the cases of a finding, where play differs by it.
+void Page::decided_elsewhere(const Finding& finding) {
+  if (!wants_decision(finding) || beside_another_) return;
+  for (size_t index = 0; index < report.comparisons.size(); ++index) {
+    const compare::Result& result = report.comparisons[index].result;
+    for (const Row& row : rows_of(result)) {
+      const compare::Change& change = row.lines();
+      const auto is_of_it = [&](const CaseName& one) {
+        const auto has_it = [&](const compare::CaseSays& each) { return each.label == one.label; };
+        return is_here(one) && (std::count(change.labels[0].begin(), change.labels[0].end(), one.label) > 0 ||
+                                std::any_of(change.says[0].begin(), change.says[0].end(), has_it));
+      };
+      if (!row.is_counted() || change.says[1].empty() ||
+          std::none_of(finding.cases.begin(), finding.cases.end(), is_of_it))
+        continue;
+      html.open("p");
+      html.text(result.names[1] + " changes this (");
+      html.put("a", fmt::format("change {}", row.number), {{"href", "#" + anchor(*row.findings.front())}});
+      html.text("). ");
+      const compare::CaseSays& says = change.says[1].front();
+      html.text(fmt::format("{}: {}", says.label, says.summary.empty() ? says.title : says.summary));
+      html.close();
+    }
+  }
 }
 
 /// What the rulebooks say otherwise, as texts.
@@ -450,6 +508,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   const std::array<std::string, 2>& names = comparison.result.names;
   html.put("p", fmt::format("{} is {}; {} is {}.", names[0], report.title, names[1], comparison.other_title),
            {{"class", "faint"}});
+  if (!comparison.numbers.empty()) html.put("p", comparison.numbers);
   if (!comparison.switches.empty()) html.put("p", comparison.switches);
   std::vector<const Finding*> others;
   for (const Finding& one : comparison.result.findings) {
@@ -493,8 +552,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       if (const std::string lead = lead_of(*row.findings.front(), row.lines()); !lead.empty())
         html.put("strong", lead);
       sides_say(row.lines(), names);
-      html.put("p", "For example: " + prose.sentence(in_a_sentence(row.heaviest(), names)));
-      ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
+      games_begin(row.lines());
+      html.put("p", "For example: " + for_example(row.heaviest(), names));
+      html.put("p", capitalised(prose.sentence(row.ground())) + ".");
       decided_with(row.lines());
       html.close();
     }
@@ -541,20 +601,12 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.close();
       }
       sides_say(row.lines(), names);
-      html.put("p", prose.sentence(in_a_sentence(first, names)));
-      scene(first);
+      games_begin(row.lines());
+      html.put("p", for_example(first, names));
+      if (row.is_counted()) scene(first);
       rules_lines(row.lines().texts, names);
       decided_with(row.lines());
-      if (row.findings.size() > 1) {
-        html.open("p", {{"class", "faint"}});
-        html.text("The same cause shows in ");
-        for (size_t i = 1; i < row.findings.size(); ++i) {
-          if (i > 1) html.text(", ");
-          html.put("a", row.name_of(i), {{"href", "#" + anchor(*row.findings[i])}});
-        }
-        html.text(" too.");
-        html.close();
-      }
+      others_of(row.findings, [&](size_t i) { return row.name_of(i); });
       const auto by_reading = static_cast<size_t>(std::count_if(
           row.findings.begin(), row.findings.end(), [](const Finding* one) { return is_by_reading(*one); }));
       if (by_reading > 0) {
@@ -569,7 +621,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
           html.put("p", "It " + prose(detail) + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
-      ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
+      html.put("p", capitalised(prose.sentence(row.ground())) + ".");
       if (!row.met_in().empty())
         html.put("p", met_text(row.met_in(), report.ruleset, names), {{"class", "faint"}});
       html.close();

@@ -68,10 +68,17 @@ void Page::finding(const Finding& finding, const std::string& number) {
   }
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
   text_of_cases(finding);
+  decided_elsewhere(finding);
   for (const MetIn& one : finding.met_in)
     html.put("p", "Found " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
-  if (no_game_shows(finding)) {
+  if (finding.concern == Concern::difference && !can_occur(finding)) {
+    html.put("p",
+             fmt::format(
+                 "No position is shown: it may break an invariant, so play may never have it (grade 3). To "
+                 "write it into a folder: casebook compare {} {} --witnesses FOLDER",
+                 in_shell(finding.witness->sides[0].ruleset), in_shell(finding.witness->sides[1].ruleset)));
+  } else if (no_game_shows(finding)) {
     html.put("p", fmt::format(
                       "No position is shown, because no game is known that comes to one where this matters. "
                       "To write the generated position into a folder: casebook verify {} --only {} "
@@ -259,8 +266,8 @@ void Page::witness(const Finding& finding, const Witness& witness) {
   html.text(fmt::format(" ({}).", grade_meaning(witness.grade)));
   html.close();
   if (!witness.rests_on.empty())
-    html.put("p",
-             "It depends on state that the other edition does not have: " + joined(witness.rests_on) + ".");
+    html.put("p", "Only one edition keeps track of this, so the other cannot have such a position: " +
+                      joined(witness.rests_on) + ".");
 }
 
 void Page::steps(const WitnessSide& side) {

@@ -25,6 +25,7 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 /// Another ruleset beside this one, and what comparing them gave.
 struct Comparison {
   std::string other_title, other_ruleset;
+  std::string numbers;   // that the hexes have other numbers there, in a sentence; empty: they have the same
   std::string switches;  // which options are on and off, in a sentence; empty: neither has any
   compare::Result result;
   TextsApart texts = {};             // what the rulebooks say otherwise

@@ -71,10 +71,14 @@ TextsApart texts_apart(const language::Program& here, const std::vector<Covered>
     // A number alone says little where an edition names what its cases correspond to.
     const bool is_same = same != by_label.end() && (linked != of.end() || of.empty() || !one.of.empty());
     if (is_same && by_number) met.insert(one.label);
-    if (same != by_label.end() && !same->second->of.empty()) continue;  // borrowed here
-    if (!one.of.empty()) {
+    // A list that has the case and says nothing of it: its text is lost.
+    const bool same_case = is_same && by_number;
+    const bool lost_here = same_case && same->second->statements.empty() && !one.statements.empty();
+    const bool lost_there = same_case && one.statements.empty() && !same->second->statements.empty();
+    if (lost_here || (same != by_label.end() && !same->second->of.empty())) continue;  // borrowed here
+    if (!one.of.empty() || lost_there) {
       apart.borrowed.push_back({one.label, one.title, {}, {}});
-    } else if (is_same && by_number) {
+    } else if (same_case) {
       TextsApart::Case both{one.label, one.title, missing_in(one, *same->second),
                             missing_in(*same->second, one)};
       if (is_printed(*same->second) && (!both.here.empty() || !both.there.empty()))

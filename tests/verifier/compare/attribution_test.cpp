@@ -116,6 +116,9 @@ TEST(CompareAttribution, WhatEveryGameBeginsWithIsKnownByExchange) {
   for (const Change& change : result.changes) {
     const bool is_allowance = change.labels[0] == std::vector<std::string>{"1.2"};
     EXPECT_EQ(change.from_start, is_allowance) << change.cases;
+    EXPECT_EQ(change.begins.size(), is_allowance ? 1U : 0U);
+    for (const std::string& one : change.begins)
+      EXPECT_THAT(one, testing::HasSubstr(" = 2 in ours, 3 in theirs"));
     for (const size_t at : change.findings) EXPECT_EQ(result.findings[at].from_start, is_allowance);
     (is_allowance ? any : any_other) = true;
     ASSERT_FALSE(change.says[0].empty());

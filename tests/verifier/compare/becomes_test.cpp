@@ -110,8 +110,8 @@ TEST(Becomes, AnEndThatOnlyComesSooner) {
   EXPECT_EQ(sooner.what, What::sooner);
   EXPECT_EQ(
       sooner.text,
-      "the game ends only in ours; in theirs all 20 games that random players played on from there ended the same "
-      "way (won by white)");
+      "the game ends only in ours; in theirs, 20 games of random players went on from there, and all ended the same "
+      "way (won by white), which better players might not");
   const Becomes otherwise = becomes_of(plain("ours"), open_for_longer("1.1 end game won by black"), steps,
                                        said, {"won by white", "open"});
   EXPECT_EQ(otherwise.what, What::outcome);
@@ -207,7 +207,7 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen only in generated positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
-  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen in a game that was looked for"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen in a game that Casebook led there"));
   one.witness->grade = Grade::seen;
   EXPECT_THAT(weight_of(one).ground,
               HasSubstr("; seen in a game, at none of the positions sampled from games"));

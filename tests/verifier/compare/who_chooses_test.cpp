@@ -260,8 +260,8 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItBeforeTheFirstChoiceSaysSo) {
   const Result result = compared(marches("ours", rules("4")), marches("theirs", rules("5")));
   EXPECT_EQ(
       finding_of(result, "They begin differently: ").text,
-      "They begin differently: before the first choice, left(\"A\") = 4 in ours, 5 in theirs (so do 3 more values of "
-      "this sort)");
+      "They begin differently: before the first choice, left(\"A\") = 4 in ours, 5 in theirs (3 more values of "
+      "this sort differ)");
   EXPECT_EQ(finding_of(result, "They begin differently: ").concern, Concern::difference);
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }

@@ -338,6 +338,7 @@ void add_comparison(const compare::Result& result, const RulesetNames& names, or
                                    {"findings", change.findings},
                                    {"says", says_json(change)},
                                    {"fromStart", change.from_start},
+                                   {"begins", change.begins},
                                    {"metIn", met_in_json(change.met_in)}});
   document["sameItems"] = result.same_items;
   document["items"] = ordered_json::array();

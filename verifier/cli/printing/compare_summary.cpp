@@ -73,7 +73,10 @@ std::string short_position(const std::string& position) {
 
 /// `Seen at 6.0 % of the positions sampled in games of ours, and at none of those of theirs. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
-  if (change.from_start) return "Every game begins with it. ";
+  if (change.from_start)
+    return change.begins.empty()
+               ? "Every game begins with it. "
+               : fmt::format("Every game begins with it: {}. ", fmt::join(change.begins, "; "));
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {

@@ -224,13 +224,13 @@ std::optional<bool> decides(Pair& pair, const DifferenceClass& one) {
   return possible.size() == one.blame.items.size() ? std::optional(false) : std::nullopt;
 }
 
-bool parts_the_starts(Pair& pair, const ItemRefs& items) {
-  if (items.empty()) return false;
+std::vector<std::string> parts_of_the_starts(Pair& pair, const ItemRefs& items) {
+  if (items.empty()) return {};
   const std::array<Position, 2> starts{pair.scenarios[0]->start, pair.scenarios[1]->start};
   std::array<Position, 2> begun = starts;
   for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(begun[side]);
-  const size_t apart = pair.transfers[0].differences(begun[0], begun[1]).size();
-  for (size_t side = 0; apart > 0 && side < starts.size(); ++side) {
+  const std::vector<std::string> apart = pair.transfers[0].differences(begun[0], begun[1]);
+  for (size_t side = 0; !apart.empty() && side < starts.size(); ++side) {
     const TakenOver made = take_over(pair, side, items, begun[1 - side]);
     if (!made.scenario) continue;
     std::array<Position, 2> now = begun;
@@ -240,9 +240,14 @@ bool parts_the_starts(Pair& pair, const ItemRefs& items) {
     } catch (const runtime::Fault&) {
       continue;
     }
-    if (pair.transfers[0].differences(now[0], now[1]).size() < apart) return true;
+    const std::vector<std::string> left = pair.transfers[0].differences(now[0], now[1]);
+    if (left.size() >= apart.size()) continue;
+    std::vector<std::string> gone = apart;
+    std::erase_if(
+        gone, [&](const std::string& one) { return std::find(left.begin(), left.end(), one) != left.end(); });
+    return gone;
   }
-  return false;
+  return {};
 }
 
 Attribution attribute(Pair& pair, const DifferenceClass& one) {

@@ -16,9 +16,10 @@ Attribution attribute(Pair& pair, const DifferenceClass& one);
 /// makes it go away. Nothing when some cannot be switched and the others do not do it.
 std::optional<bool> decides(Pair& pair, const DifferenceClass& one);
 
-/// Whether every game begins with the difference: where the two begin, something differs that does not once one side
-/// has these items of the other. No where nothing differs at the start, or where they cannot be taken over.
-bool parts_the_starts(Pair& pair, const ItemRefs& items);
+/// What differs where the two begin, and does not once one side has these items of the other: then every game begins
+/// with the difference. Names as `Transfer::differences` gives them. Empty where nothing differs at the start, or where
+/// the items cannot be taken over.
+std::vector<std::string> parts_of_the_starts(Pair& pair, const ItemRefs& items);
 
 /// Whether the difference is gone when that side plays by these rules instead of its own (of the same
 /// layout): what the other side permits is permitted, what it refuses is refused and something else may be

@@ -127,8 +127,10 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
       return {What::outcome, text};
     return {
         What::sooner,
-        fmt::format("{}; in {} all {} games that random players played on from there ended the same way ({})",
-                    text, sides[open].name, played_on, ended[over])};
+        fmt::format(
+            "{}; in {}, {} games of random players went on from there, and all ended the same way ({}), which "
+            "better players might not",
+            text, sides[open].name, played_on, ended[over])};
   }
   for (size_t i = 0; i < sides.size(); ++i)
     if (const auto alone = without(pieces[i], pieces[1 - i]); !alone.empty())

@@ -63,6 +63,7 @@ struct DifferenceClass {
   Origin origin;                          // of the example
   std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
   int64_t shortened_in = 0;               // positions played to make that game shorter
+  int64_t led_in = 0;  // choices and rolls tried to lead another game there with fewer steps
   std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
   /// The suspected items cause the difference in the example: switching them makes it go away, or they
   /// cannot be switched. No: in every try it only changed.

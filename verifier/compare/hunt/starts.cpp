@@ -17,7 +17,7 @@ using Say = Assertion::What;
 
 namespace {
 
-constexpr size_t most_told = 12, most_said = 4;
+constexpr size_t most_told = 12, most_said = 4, most_of_a_state = 3;
 
 /// Before what the rules make of a set-up that both have alike.
 constexpr const char* before_the_first_choice = "before the first choice, ";
@@ -27,6 +27,8 @@ class Starts {
   explicit Starts(Pair& pair) : pair_(pair), at_{pair.scenarios[0]->start, pair.scenarios[1]->start} {
     for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(at_[side]);
   }
+
+  const std::map<std::string, std::string>& values() const { return values_; }
 
   bool by_rules() const {
     const std::vector<std::string> set_up =
@@ -134,14 +136,9 @@ class Starts {
     for (const Seen& seen : all) {
       if (seen.piece.empty()) {
         if (!told.insert(seen.state).second) continue;
-        const auto alike = std::count_if(all.begin(), all.end(),
-                                         [&](const Seen& other) { return other.state == seen.state; });
-        told_.push_back(
-            fmt::format("{}{} = {} in {}, {} in {}{}", is_set_up(seen.state) ? "" : before_the_first_choice,
-                        seen.expressions[0], seen.values[0], name(0), seen.values[1], name(1),
-                        alike > 1 ? fmt::format(" (so {} {} more value{} of this sort)",
-                                                alike == 2 ? "does" : "do", alike - 1, alike == 2 ? "" : "s")
-                                  : ""));
+        const std::string some = some_values(all, seen.state);
+        values_[seen.state] = some;
+        told_.push_back((is_set_up(seen.state) ? "" : before_the_first_choice) + some);
         states_.insert(seen.state);
       } else {
         told_.push_back(fmt::format(
@@ -151,6 +148,27 @@ class Starts {
       say({Assertion{Say::value, seen.expressions[0], seen.values[0]},
            Assertion{Say::value, seen.expressions[1], seen.values[1]}});
     }
+  }
+
+  /// Of a state the first values that differ, each pair of values once, and how many more there are.
+  std::string some_values(const std::vector<Seen>& all, const std::string& state) const {
+    std::vector<std::string> some;
+    std::set<std::array<std::string, 2>> met;
+    size_t others = 0;
+    for (const Seen& seen : all) {
+      if (seen.state != state) continue;
+      if (some.size() == most_of_a_state || !met.insert(seen.values).second) {
+        ++others;
+        continue;
+      }
+      some.push_back(fmt::format("{} = {} in {}, {} in {}", seen.expressions[0], seen.values[0], name(0),
+                                 seen.values[1], name(1)));
+    }
+    std::string text = fmt::format("{}", fmt::join(some, "; "));
+    if (others > 0)
+      text += fmt::format(" ({} more value{} of this sort differ{})", others, others == 1 ? "" : "s",
+                          others == 1 ? "s" : "");
+    return text;
   }
 
   /// Who chooses first, or what chance brings.
@@ -202,6 +220,7 @@ class Starts {
   std::array<Position, 2> at_;
   std::vector<std::string> told_;
   std::set<std::string> states_;
+  std::map<std::string, std::string> values_;
   bool pieces_alike_ = true, who_alike_ = true;
   std::array<std::vector<Assertion>, 2> said_;
 };
@@ -212,7 +231,7 @@ std::optional<StartsApart> starts_apart(Pair& pair) {
   Starts starts(pair);
   auto finding = starts.finding();
   if (!finding) return std::nullopt;
-  return StartsApart{std::move(*finding), starts.by_rules()};
+  return StartsApart{std::move(*finding), starts.by_rules(), starts.values()};
 }
 
 }  // namespace casebook::compare

@@ -4,7 +4,9 @@
 // How the two rulesets begin: pieces that only one has, places, state, and who chooses first. Comparing
 // play starts from equal positions, so it cannot show this.
 
+#include <map>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "verifier/compare/align/both_sides.h"
@@ -22,6 +24,8 @@ struct StartsApart {
   /// The set-up is alike, and the rules change it before the first choice. That is a difference of rules,
   /// which comparing from one position shows as well.
   bool by_rules = false;
+  /// Of each state with values that differ: some of them, `Reshev 1 has movement points left: 6 in A, 4 in B`.
+  std::map<std::string, std::string> values = {};
 };
 
 /// What differs where each begins. Nothing where they begin alike.

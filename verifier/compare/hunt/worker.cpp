@@ -125,13 +125,34 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
     const size_t after = one.way.size() + 1;  // the record goes on with these
     const games::Shortening budget{usual_a_try * tries, most_a_try * tries,
                                    most_steps_of_a_witness - std::min(after, most_steps_of_a_witness)};
-    if (game && shrink_game(pair_, *classes_, one, std::move(*game), budget)) return one;
+    if (game && shrink_game(pair_, *classes_, one, std::move(*game), budget)) {
+      if (one.game->steps.size() > budget.enough) lead_shorter(one, tries);
+      return one;
+    }
     one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
   }
+  led(one, tries);
+  return one;
+}
+
+void Worker::led(DifferenceClass& one, int tries) {
+  const size_t side = one.origin.side;
   shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);
   if (!leaders_[side]) leaders_[side] = std::make_unique<games::Leader>(pair_.scenarios[side], budget_.seed);
   lead_there(pair_, *classes_, one, *leaders_[side], led_a_try * tries);
-  return one;
+}
+
+// The pieces that the example does not need are taken away first: then the new game need not lead them anywhere.
+void Worker::lead_shorter(DifferenceClass& one, int tries) {
+  DifferenceClass other = one;
+  other.game.reset();
+  other.origin.grade = games::Grade::typed;
+  led(other, tries);
+  one.led_in = led_a_try * tries;
+  if (!other.game || other.game->steps.size() + other.way.size() >= one.game->steps.size() + one.way.size())
+    return;
+  other.led_in = one.led_in;
+  one = std::move(other);
 }
 
 // Made smaller it may have become one of something else that was blamed alike: then it is asked whether

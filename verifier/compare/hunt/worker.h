@@ -100,6 +100,11 @@ class Worker {
   DifferenceClass shrunk(DifferenceClass one, int tries);
 
  private:
+  /// Without the pieces that its example does not need, and with a game that was led there, if one is found.
+  void led(DifferenceClass& one, int tries);
+  /// Its game is too long: another one is led from the start to a position like its example, and taken if it is
+  /// shorter.
+  void lead_shorter(DifferenceClass& one, int tries);
   void follow_one(DifferenceClass& one);
   void follow_around(DifferenceClass& one);
   /// Pieces on the map put where one of the items is known to have another value, or the position a little
