@@ -134,6 +134,14 @@ int Verification::status() const {
   return status;
 }
 
+symbolic::Mining mine(const ScenarioPtr& scenario, const Settings& settings) {
+  if (settings.tell) settings.tell("mining invariants");
+  symbolic::MiningSettings wanted;
+  wanted.seed = settings.seed;
+  wanted.go_on = settings.go_on;
+  return symbolic::mine_invariants(scenario, wanted);
+}
+
 Verification verify(Subject subject, const Settings& settings, const std::vector<std::string>& only,
                     const board::Acknowledgements& acknowledged) {
   Verification out;
@@ -142,11 +150,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
            (only.empty() || std::find(only.begin(), only.end(), check.id) != only.end());
   });
   if (settings.mine && subject.scenario && makes_positions && settings.positions > 0) {
-    if (settings.tell) settings.tell("mining invariants");
-    symbolic::MiningSettings wanted;
-    wanted.seed = settings.seed;
-    wanted.go_on = settings.go_on;
-    out.mining = symbolic::mine_invariants(subject.scenario, wanted);
+    out.mining = mine(subject.scenario, settings);
     subject.scenario = symbolic::with_mined(*subject.scenario, *out.mining);
   }
   Context context(std::move(subject), settings);

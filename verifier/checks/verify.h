@@ -40,6 +40,9 @@ struct Verification {
 Verification verify(Subject subject, const Settings& settings, const std::vector<std::string>& only,
                     const board::Acknowledgements& acknowledged = {});
 
+/// Mines invariants of the scenario, with the seed of the settings. Precondition: there is a scenario.
+symbolic::Mining mine(const ScenarioPtr& scenario, const Settings& settings);
+
 /// As acknowledgements name it: 16 hexadecimal digits.
 std::string fingerprint_text(const Finding& finding);
 

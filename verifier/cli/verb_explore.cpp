@@ -8,6 +8,7 @@
 
 #include "engine/base/nearest.h"
 #include "engine/platform/console.h"
+#include "verifier/cli/printing/mined.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
@@ -16,6 +17,7 @@
 #include "verifier/cli/shared/verb.h"
 #include "verifier/explore/chances.h"
 #include "verifier/explore/findings.h"
+#include "verifier/symbolic/mine/mine.h"
 
 namespace casebook::cli {
 
@@ -27,7 +29,7 @@ struct ExploreOptions {
   std::string word, witnesses;
   uint64_t positions = explore::default_positions;
   int depth = -1, within = -1;
-  bool reference = false, no_invariants = false;
+  bool reference = false, no_invariants = false, mine = false, mined = false;
 };
 
 /// `first can win` -> `first-can-win`: letters and digits of anybody's names, and nothing that could lead out
@@ -112,8 +114,23 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return failure_status(diagnostics);
   if (!context.json && board_is_empty(*loaded->scenario)) context.terminal.line(empty_board);
-  const runtime::Scenario& scenario = *loaded->scenario;
-  const auto rules = make_rules(loaded->scenario, options.reference);
+  if (options.mine && loaded->position) {
+    context.terminal.error("C0101", "--mine cannot explore from a position file",
+                           "an edition or a scenario, because mined invariants hold in play from its start");
+    return ExitStatus::usage;
+  }
+  std::shared_ptr<const runtime::Scenario> explored = loaded->scenario;
+  std::optional<symbolic::Mining> mining;
+  if (options.mine) {
+    context.terminal.progress("mining invariants", 0, 1);
+    symbolic::MiningSettings wanted;
+    wanted.go_on = [] { return !platform::stop_requested(); };
+    mining = symbolic::mine_invariants(explored, wanted);
+    explored = symbolic::with_mined(*explored, *mining);
+    context.terminal.end_progress();
+  }
+  const runtime::Scenario& scenario = *explored;
+  const auto rules = make_rules(explored, options.reference);
   runtime::Position start = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules->begin(start);
   explore::Limits limits;
@@ -164,6 +181,11 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
       one.finding.text = "there is no scenario";
     }
   }
+  if (mining && !context.json) {
+    context.terminal.line("Mined: " + symbolic::mining_text(*mining));
+    if (options.mined)
+      for (const std::string& line : mined_lines(*mining)) context.terminal.line("  " + line);
+  }
   ordered_json list = ordered_json::array();
   for (const explore::Shown& one : found) {
     list.push_back(shown_json(one));
@@ -200,6 +222,7 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
                                 {"depths", depths},
                                 {"findings", list}});
     if (!graph.complete()) document["why"] = why_open;
+    if (mining) document["mined"] = mining_json(*mining);
     if (options.within >= 0) {
       document["within"] = options.within;
       document["chances"] = of_sides;
@@ -212,25 +235,27 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
 }  // namespace
 
 Verb explore_verb() {
-  return {"explore", "visit every position that play can reach, and prove by it",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<ExploreOptions>();
-            app.add_option("scenario", options->word, "an edition, scenario or position file")
-                ->required()
-                ->type_name("SCENARIO|POSITION");
-            app.add_option("--depth", options->depth, "visit only N choices deep (no limit)")
-                ->check(CLI::Range(0, 1'000'000));
-            app.add_option("--positions", options->positions, "stop after N positions (10 million)")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
-            app.add_option("--within", options->within, "exact chances to win within N choices")
-                ->check(CLI::Range(0, 1'000'000));
-            app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
-                ->type_name("FOLDER");
-            app.add_flag("--no-invariants", options->no_invariants, "do not check invariants");
-            app.add_flag("--reference", options->reference,
-                         "use the reference evaluator, not the compiled form");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "explore", "visit every position that play can reach, and prove by it",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<ExploreOptions>();
+        app.add_option("scenario", options->word, "an edition, scenario or position file")
+            ->required()
+            ->type_name("SCENARIO|POSITION");
+        app.add_option("--depth", options->depth, "visit only N choices deep (no limit)")
+            ->check(CLI::Range(0, 1'000'000));
+        app.add_option("--positions", options->positions, "stop after N positions (10 million)")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
+        app.add_option("--within", options->within, "exact chances to win within N choices")
+            ->check(CLI::Range(0, 1'000'000));
+        app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
+            ->type_name("FOLDER");
+        app.add_flag("--no-invariants", options->no_invariants, "do not check invariants");
+        app.add_flag("--mine", options->mine, "check every position against mined invariants");
+        app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
+        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

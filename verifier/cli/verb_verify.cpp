@@ -409,7 +409,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     options.settings.found = [&](const std::vector<Finding>& found) {
       say(found, verified->subject.id, prose, options, titled, context);
     };
-  const checks::Verification result =
+  checks::Verification result =
       options.checks ? checks::verify(verified->subject, options.settings, options.only, *acknowledged)
                      : checks::Verification{};
   context.terminal.end_progress();
@@ -417,6 +417,11 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!context.json && !says_at_once(options))
     say_all(result.findings, verified->subject.id, prose, options, context);
   std::optional<Proved> proved;
+  // Proofs use what was mined also where no check did.
+  if (options.prove && options.settings.mine && !result.mining && !result.stopped) {
+    result.mining = checks::mine(verified->subject.scenario, options.settings);
+    result.stopped = result.mining->stopped;
+  }
   if (result.mining)
     verified->subject.scenario = symbolic::with_mined(*verified->subject.scenario, *result.mining);
   if (options.prove && !result.stopped) {
@@ -463,8 +468,7 @@ Verb verify_verb() {
         app.add_option("--finding", options->finding, "only this one, in full")
             ->type_name("FINGERPRINT")
             ->excludes("--all");
-        app.add_flag("--mine", options->settings.mine,
-                     "mine invariants; made positions meet the proved ones");
+        app.add_flag("--mine", options->settings.mine, "mine invariants, for made positions and proofs");
         app.add_flag("--mined", options->mined, "with --mine: list the mined invariants")->needs("--mine");
         app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")

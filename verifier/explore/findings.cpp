@@ -9,6 +9,7 @@
 
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/claims/compiled_invariants.h"
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/control.h"
 #include "verifier/finding/counted.h"
 #include "verifier/search/broken_by_steps.h"
@@ -38,6 +39,7 @@ class Finder {
           [this](Index index) { return graph_.outcome(index) == OutcomeKind::fault; });
     can_always_end();
     if (invariants) ask_invariants();
+    ask_mined();
     return std::move(found_);
   }
 
@@ -139,6 +141,43 @@ class Finder {
             one.label);
     }
     if (std::any_of(all.begin(), all.end(), of_steps)) ask_invariants_of_steps();
+  }
+
+  /// Mined invariants are called proved. So one that a position breaks is a mistake of Casebook. They speak of
+  /// play from the scenario's start.
+  void ask_mined() {
+    if (!scenario_->mined || scenario_->mined->kept.empty() || start_ != begun()) return;
+    const runtime::MinedInvariants& mined = *scenario_->mined;
+    runtime::CompiledInvariants compiled(mined.rules);
+    std::map<language::InvariantId, std::vector<Index>> broken;
+    uint64_t positions = 0;
+    for (Index index = 0; index < graph_.size(); ++index) {
+      if (graph_.kind(index) == NodeKind::over) continue;
+      const runtime::Position position = graph_.position(index);
+      const std::vector<language::InvariantId>& here =
+          mined.at[static_cast<size_t>(position.cell(scenario_->layout.site) - 1)];
+      if (here.empty()) continue;
+      ++positions;
+      compiled.load(position, nullptr);
+      for (const language::InvariantId id : here)
+        if (!compiled.holds(id)) broken[id].push_back(index);
+    }
+    for (const auto& [id, at] : broken) {
+      Shown one = shown({fmt::format("the mined invariant {} holds", runtime::mined_text(mined, id)), {}},
+                        Concern::contradiction);
+      bear_out(one, at, Verdict::tool_error, {});
+      one.finding.witness->sides.front().said = {
+          {Assertion::What::value, mined.rules->program->invariants[id].name, "no"}};
+      one.finding.text = "it is called proved, and the record leads to a position that violates it";
+      keep(std::move(one));
+    }
+    if (!broken.empty()) return;
+    Shown one = shown({"the mined invariants hold", {}}, Concern::contradiction);
+    one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
+    one.finding.text = fmt::format("{} at {}", counted(mined.kept.size(), "mined invariant"),
+                                   counted(positions, "position"));
+    if (!graph_.complete()) one.finding.text += "; " + bound();
+    keep(std::move(one));
   }
 
   static bool of_steps(const language::Invariant& one) {

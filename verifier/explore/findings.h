@@ -3,7 +3,8 @@
 
 // What an exploration shows about any game: which sides can win, whether somebody is ever stuck or a fault
 // occurs, whether an end can always be reached, and whether each invariant holds. Invariants of positions
-// are checked at every site, those of a step or of the end of a procedure at every step.
+// are checked at every site, those of a step or of the end of a procedure at every step. Mined invariants that
+// the scenario carries are checked where they are proved: a position that violates one is a TOOL ERROR.
 
 #include <optional>
 #include <vector>

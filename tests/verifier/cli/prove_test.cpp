@@ -29,6 +29,68 @@ std::string crowded_skirmish(const TemporaryFolder& folder) {
   return game;
 }
 
+/// A game in which a flag that nothing raises would raise another, of which an invariant speaks.
+std::string flags(const TemporaryFolder& folder) {
+  const std::string game = folder.path().string() + "/flags";
+  std::filesystem::create_directories(game);
+  write(game + "/scenario.json",
+        "{\"format\": \"casebook/scenario\", \"version\": 1, \"title\": \"Flags\"}\n");
+  write(game + "/rules.rules", R"(edition flags "Flags"
+section 1 "All of it"
+case 1.1 "All of it"
+  summary "One says go three times."
+  kind side = white, black
+  state unused: bool
+  state loud: bool
+  invariant calm: not loud
+  action go()
+    do
+      if unused then loud := yes
+  procedure game
+    repeat at most 3 times
+      choose by white
+        go()
+    end game won by white
+)");
+  return game;
+}
+
+TEST(Prove, with_what_is_mined_proves_more_and_names_it) {
+  const TemporaryFolder folder;
+  const std::string page = folder.path().string() + "/page.md";
+  std::vector<std::string> words{"verify", flags(folder), "--only", "proofs", "--tries", "0"};
+  EXPECT_THAT(casebook(words).out, HasSubstr("NOT INDUCTIVE calm (1.1)"));
+  words.insert(words.end(), {"--mine", "--page", page});
+  const Ended run = casebook(words);
+  EXPECT_EQ(run.status, 0) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("PROVED calm (1.1): "));
+  EXPECT_THAT(run.out, HasSubstr(" and on 1 mined invariant\n"));
+  EXPECT_THAT(run.out, HasSubstr("mined and proved before: not unused\n"));
+  EXPECT_THAT(run.out, HasSubstr("mined-invariants     "));
+  EXPECT_THAT(contents(page), HasSubstr("Proofs lean on these mined invariants"));
+  const json document =
+      json::parse(casebook({"verify", words[1], "--only", "proofs", "--mine", "--json"}).out);
+  EXPECT_EQ(document.at("minedNeeded"), json::array({"not unused"}));
+  EXPECT_EQ(document.at("proofs").at(0).at("mined"), json::array({"not unused"}));
+}
+
+TEST(Prove, explore_holds_positions_to_what_is_mined) {
+  const TemporaryFolder folder;
+  const std::string game = flags(folder);
+  const Ended run = casebook({"explore", game, "--mine", "--mined"});
+  EXPECT_THAT(run.out, HasSubstr(" proved, of "));
+  EXPECT_THAT(run.out, HasSubstr("\n  not unused\n"));
+  EXPECT_THAT(run.out, HasSubstr("PROVED          the mined invariants hold: "));
+  EXPECT_THAT(run.out, HasSubstr(" at 3 positions\n"));
+  const std::string at = folder.path().string() + "/at.json";
+  const Ended record = casebook({"play", game, "--most", "1", "--record", at + ".record"});
+  EXPECT_EQ(record.status, 0) << record.err;
+  casebook({"replay", at + ".record", "--position", at});
+  const Ended refused = casebook({"explore", at, "--mine"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("--mine cannot explore from a position file"));
+}
+
 // Limits of a question and of a property bound no run: with many properties it went on and on.
 TEST(Prove, ends_at_the_limit_of_the_whole_run_and_names_what_was_not_asked) {
   const std::vector<std::string> words{"verify",     "examples/cup", "--only", "proofs",      "--invariant",

@@ -8,10 +8,13 @@
 #include <map>
 #include <set>
 
+#include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/records/replay.h"
 #include "tests/support/rules_text.h"
 #include "verifier/explore/chances.h"
 #include "verifier/explore/findings.h"
+#include "verifier/symbolic/mine/candidates.h"
+#include "verifier/symbolic/mine/mine.h"
 
 namespace casebook::explore {
 namespace {
@@ -345,6 +348,63 @@ case 1.0 "All"
   const Graph graph = explore(*rules, start, {}, [&](uint64_t) { return ++asked < 3; });
   EXPECT_TRUE(graph.stopped);
   EXPECT_EQ(graph.edges(), 3U * 70 * 70);
+}
+
+/// As if that had been mined and proved, at every site.
+std::shared_ptr<const runtime::Scenario> called_proved(
+    const std::shared_ptr<const runtime::Scenario>& scenario, const std::vector<symbolic::Candidate>& all) {
+  const symbolic::WithCandidates with = symbolic::with_candidates(*scenario, all);
+  EXPECT_TRUE(with.not_typed.empty());
+  auto mined = std::make_shared<runtime::MinedInvariants>();
+  mined->rules = with.scenario;
+  for (size_t i = 0; i < all.size(); ++i)
+    mined->kept.push_back(static_cast<language::InvariantId>(static_cast<size_t>(with.first) + i));
+  mined->at.assign(scenario->program->sites.size(), mined->kept);
+  symbolic::Mining mining;
+  mining.mined = mined;
+  return symbolic::with_mined(*scenario, mining);
+}
+
+constexpr const char* up_or_stay = R"(    repeat at most 3 times
+      choose by white
+        up()
+        stay()
+    end game won by white
+)";
+
+TEST(Exploration, HoldsEveryPositionToWhatWasMined) {
+  const Explored one = explored(called_proved(counter(up_or_stay), {{"n <= 2", language::none}}));
+  const std::vector<Shown> all = findings(one.graph, one.start);
+  const Shown& mined = find(all, "the mined invariants hold");
+  EXPECT_EQ(mined.finding.verdict, Verdict::proved);
+  size_t at_sites = 0;
+  for (Index i = 0; i < one.graph.size(); ++i) at_sites += one.graph.kind(i) == NodeKind::over ? 0U : 1U;
+  EXPECT_EQ(mined.finding.text, "1 mined invariant at " + std::to_string(at_sites) + " positions");
+}
+
+TEST(Exploration, AMinedInvariantThatIsBrokenIsAToolErrorWithItsRecord) {
+  const Explored one =
+      explored(called_proved(counter(up_or_stay), {{"n <= 2", language::none}, {"n <= 1", language::none}}));
+  const std::vector<Shown> all = findings(one.graph, one.start);
+  const Shown& broken = find(all, "the mined invariant n <= 1 holds");
+  EXPECT_EQ(broken.finding.verdict, Verdict::tool_error);
+  EXPECT_EQ(broken.choices, 2);
+  ASSERT_TRUE(broken.finding.witness);
+  EXPECT_EQ(broken.finding.witness->sides[0].record.steps.size(), 2U);
+  EXPECT_TRUE(confirm(*broken.finding.witness, {one.scenario}).empty());
+  for (const Shown& other : all) EXPECT_NE(other.finding.claim, "the mined invariants hold");
+}
+
+TEST(Exploration, FromAnotherPositionAsksNothingMined) {
+  const auto scenario = called_proved(counter(up_or_stay), {{"n <= 1", language::none}});
+  const Explored from_start = explored(scenario);
+  const auto rules = runtime::make_compiled_rules(scenario);
+  const auto [first, last] = from_start.graph.next(0);
+  ASSERT_NE(first, last);
+  const Position start = from_start.graph.position(*first);
+  const Graph graph = explore(*rules, start, {});
+  for (const Shown& one : findings(graph, start))
+    EXPECT_EQ(one.finding.claim.find("mined"), std::string::npos) << one.finding.claim;
 }
 
 }  // namespace

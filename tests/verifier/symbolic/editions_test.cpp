@@ -7,10 +7,12 @@
 
 #include "engine/base/text.h"
 #include "tests/support/rules_text.h"
+#include "verifier/symbolic/mine/mine.h"
 
 namespace casebook::symbolic {
 namespace {
 
+using testing::Contains;
 using testing::HasSubstr;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
@@ -100,6 +102,38 @@ TEST(Editions, OtherWordsForTheSameAreProvedTheSame) {
   EXPECT_EQ(item.verdict, Editions::same) << item.why;
   EXPECT_TRUE(item.supposing.empty());
   EXPECT_FALSE(item.apart[0] || item.apart[1]);
+}
+
+/// As `compare --mine` has them.
+ScenarioPtr mined_of(const Words& words) {
+  const ScenarioPtr scenario = rules_of(words);
+  return with_mined(*scenario, mine_invariants(scenario));
+}
+
+TEST(Editions, AProofSupposesWhatWasMinedOfBothAndSaysSo) {
+  // Nobody is ever hurt, which no invariant of the rules says.
+  Words second = other();
+  second.cost = "if hurt(u) > 1 then 3 else 1";
+  const ScenarioPtr a = mined_of({}), b = mined_of(second);
+  const EditionsItem item = of(prove_editions(a, b), "definition", "cost");
+  EXPECT_EQ(item.verdict, Editions::same) << item.why;
+  EXPECT_TRUE(item.supposing.empty());
+  EXPECT_THAT(item.mined, Contains(HasSubstr("hurt")));
+  // Of one alone nothing is supposed.
+  for (const auto& [one, two] :
+       std::vector<std::pair<ScenarioPtr, ScenarioPtr>>{{rules_of({}), b}, {a, rules_of(second)}}) {
+    const EditionsItem of_one = of(prove_editions(one, two), "definition", "cost");
+    EXPECT_EQ(of_one.verdict, Editions::differ) << of_one.why;
+    EXPECT_TRUE(of_one.mined.empty());
+  }
+}
+
+TEST(Editions, APositionThatTellsThemApartSatisfiesWhatWasMined) {
+  Words second = other();
+  second.cost = "if moved(u) then 2 else 1";
+  const EditionsItem item = of(prove_editions(mined_of({}), mined_of(second)), "definition", "cost");
+  ASSERT_TRUE(item.apart[0].has_value()) << item.why;
+  EXPECT_EQ(item.apart[0]->witness.grade, Grade::invariants);
 }
 
 TEST(Editions, OneThatDropsARequirementAllowsMore) {

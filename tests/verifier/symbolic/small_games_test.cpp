@@ -14,6 +14,7 @@
 #include "tests/support/small_games.h"
 #include "verifier/explore/explore.h"
 #include "verifier/explore/findings.h"
+#include "verifier/symbolic/mine/mine.h"
 #include "verifier/symbolic/prove/induction.h"
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/prove/reach_break.h"
@@ -25,6 +26,7 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 struct Tally {
   uint64_t games = 0, left_out = 0, too_large = 0, proved = 0, refuted = 0, open = 0;
+  uint64_t mined = 0, leant_on = 0;
 };
 
 /// What a visit of all positions says, by the name of the property; nothing when there are too many.
@@ -50,7 +52,20 @@ std::map<std::string, Verdict> visited(const ScenarioPtr& scenario, uint64_t pos
   return all;
 }
 
-void hold(uint64_t seed, Tally& tally) {
+/// With what a short run of the miner keeps, which the visit must not break.
+ScenarioPtr with_what_is_mined(const ScenarioPtr& scenario, Tally& tally) {
+  MiningSettings few;
+  few.games = 4;
+  few.decisions = 200;
+  few.candidates = 30;
+  few.steps = 200;
+  few.all_resources = 300'000;
+  const Mining mining = mine_invariants(scenario, few);
+  tally.mined += mining.mined->kept.size();
+  return with_mined(*scenario, mining);
+}
+
+void hold(uint64_t seed, Tally& tally, bool mines = false) {
   const std::string text = tests::small_game(seed);
   SCOPED_TRACE(fmt::format("seed {}\n{}", seed, text));
   Diagnostics diagnostics;
@@ -62,8 +77,9 @@ void hold(uint64_t seed, Tally& tally) {
   testing_support::DataText data;
   data.map = testing_support::small_map(2, 2);
   data.order_of_battle = testing_support::units("A white a1\nB black b2\n");
-  const ScenarioPtr scenario = testing_support::bind_text(program, data, diagnostics);
+  ScenarioPtr scenario = testing_support::bind_text(program, data, diagnostics);
   ASSERT_TRUE(scenario) << testing_support::shown(diagnostics);
+  if (mines) scenario = with_what_is_mined(scenario, tally);
   const auto truth = visited(scenario, 30'000);
   if (truth.empty()) {
     ++tally.too_large;
@@ -76,6 +92,7 @@ void hold(uint64_t seed, Tally& tally) {
   ReachSettings reach;
   reach.games = 20, reach.steered = 2, reach.shrinking = 60, reach.simplifying = 60;
   reach_breaks(scenario, induction, reach);
+  tally.leant_on += mined_needed(induction).size();
   const auto& invariants = scenario->program->invariants;
   for (size_t i = 0; i < invariants.size() + own_properties.size(); ++i) {
     const std::string name = i < invariants.size() ? invariants[static_cast<int32_t>(i)].name
@@ -98,8 +115,10 @@ void hold(uint64_t seed, Tally& tally) {
 }
 
 void say(const Tally& tally) {
-  fmt::print("{} games, {} without a meaning, {} too large; {} proved, {} refuted, {} open\n", tally.games,
-             tally.left_out, tally.too_large, tally.proved, tally.refuted, tally.open);
+  fmt::print(
+      "{} games, {} without a meaning, {} too large; {} proved, {} refuted, {} open; {} mined, {} leant on\n",
+      tally.games, tally.left_out, tally.too_large, tally.proved, tally.refuted, tally.open, tally.mined,
+      tally.leant_on);
 }
 
 TEST(SmallGames, AreProvedAndRefutedAsAVisitOfAllPositionsSays) {
@@ -110,6 +129,16 @@ TEST(SmallGames, AreProvedAndRefutedAsAVisitOfAllPositionsSays) {
   EXPECT_EQ(tally.games, 200U);
   EXPECT_GT(tally.proved, 100U);
   EXPECT_GT(tally.refuted, 100U);
+}
+
+TEST(SmallGames, WithWhatIsMinedAreProvedAsAVisitOfAllPositionsSays) {
+  Tally tally;
+  for (uint64_t seed = 1; tally.games < 100 && seed <= 300 && !HasFailure(); ++seed) hold(seed, tally, true);
+  say(tally);
+  EXPECT_EQ(tally.games, 100U);
+  EXPECT_GT(tally.proved, 50U);
+  EXPECT_GT(tally.mined, 50U);
+  EXPECT_GT(tally.leant_on, 5U);
 }
 
 // In pieces: SMALL_GAMES_FROM=20000 SMALL_GAMES_TO=40000.

@@ -89,6 +89,7 @@ ordered_json editions_json(const EditionsResult& result) {
     if (!item.why.empty()) one["why"] = item.why;
     if (item.unless_faults) one["unlessFaults"] = true;
     if (!item.supposing.empty()) one["supposing"] = item.supposing;
+    if (!item.mined.empty()) one["mined"] = item.mined;
     one["positions"] = ordered_json::array();
     for (const auto& apart : item.apart)
       if (apart)
@@ -109,6 +110,7 @@ void print(const EditionsResult& result, Context& context) {
         fmt::format("{} {}{} ({}): {}", item.sort, item.name, item.site.empty() ? "" : " at " + item.site,
                     cases_text(item), symbolic::editions_text(item.verdict));
     if (!item.supposing.empty()) line += fmt::format(", supposing {}", fmt::join(item.supposing, ", "));
+    if (!item.mined.empty()) line += fmt::format(", by what was mined: {}", fmt::join(item.mined, ", "));
     if (item.unless_faults) line += ", where neither ends in a fault";
     if (!item.why.empty()) line += ": " + item.why;
     terminal.line(folded(line, 80, 4, 2));

@@ -19,6 +19,8 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
   const symbolic::Induction& induction = proved.induction;
   context.terminal.text(symbolic::induction_text(scenario, induction, options.all));
   for (const std::string& one : induction.supposed) context.terminal.line("also proved: " + one);
+  for (const std::string& one : symbolic::mined_needed(induction))
+    context.terminal.line("mined and proved before: " + one);
   for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
   if (proved.whole)
     if (const auto unused = symbolic::unused_cases(*scenario.program, induction); !unused.empty())
@@ -84,6 +86,7 @@ void add_proofs(const Verified& verified, const Proved& proved, ordered_json& do
   if (!induction.not_asked.empty()) document["notAsked"] = induction.not_asked;
   document["free"] = induction.open;
   document["supposed"] = induction.supposed;
+  if (!induction.mined.empty()) document["minedNeeded"] = symbolic::mined_needed(induction);
   document["games"] = proved.played.games;
   document["positions"] = proved.played.positions;
   document["steps"] = proved.played.looks;

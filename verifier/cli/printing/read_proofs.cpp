@@ -72,6 +72,8 @@ report::Proofs proofs_of(const json& document) {
     proofs.remarks.push_back("Left free, so that a step can do more than the rules allow: " + one);
   for (const std::string& one : document.at("supposed").get<std::vector<std::string>>())
     proofs.remarks.push_back("Also proved: " + one);
+  for (const std::string& one : document.value("minedNeeded", std::vector<std::string>{}))
+    proofs.remarks.push_back("Mined and proved before: " + one);
   return proofs;
 }
 

@@ -11,6 +11,7 @@
 #include "verifier/compare/align/transfer.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/editions/editions_question.h"
+#include "verifier/symbolic/prove/mined_facts.h"
 #include "verifier/symbolic/prove/site_proof.h"
 
 namespace casebook::symbolic {
@@ -158,8 +159,10 @@ class Whole {
 
 }  // namespace
 
-EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const EditionsSettings& settings) {
+EditionsResult prove_editions(const ScenarioPtr& a_given, const ScenarioPtr& b_given,
+                              const EditionsSettings& settings) {
   EditionsResult result;
+  const ScenarioPtr a = with_mined_variables(a_given), b = with_mined_variables(b_given);
   const compare::Alignment alignment(a, b);
   const compare::OneWay& way = alignment.from(0);
   const auto same = [&](ItemSort sort, const std::string& name) {
@@ -177,6 +180,8 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
   const auto add = [&](EditionsItem item) {
     std::sort(item.supposing.begin(), item.supposing.end());
     item.supposing.erase(std::unique(item.supposing.begin(), item.supposing.end()), item.supposing.end());
+    std::sort(item.mined.begin(), item.mined.end());
+    item.mined.erase(std::unique(item.mined.begin(), item.mined.end()), item.mined.end());
     result.items.push_back(std::move(item));
   };
   const language::Program& program = *a->program;

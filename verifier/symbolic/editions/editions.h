@@ -57,6 +57,7 @@ struct EditionsItem {
   Editions verdict = Editions::unknown;
   bool by_text = false;                // nothing had to be asked: it is the same when written out
   std::vector<std::string> supposing;  // invariants that a proof leans on
+  std::vector<std::string> mined;      // likewise, those that were mined: they are proved
   std::string why;                     // of what is not known
   /// SAME is proved where neither side ends in a fault; whether both fault together was not shown.
   bool unless_faults = false;

@@ -13,6 +13,7 @@
 #include "engine/runtime/text/refusal.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/editions_values.h"
+#include "verifier/symbolic/prove/mined_facts.h"
 #include "verifier/symbolic/prove/site_proof.h"
 #include "verifier/symbolic/translate/founded.h"
 
@@ -60,6 +61,26 @@ EditionsQuestion::EditionsQuestion(const compare::Alignment& alignment,
           Formula::truth(runs_at(ways_[side], program.settle));
   }
   suppose_invariants();
+  suppose_mined();
+}
+
+/// They are proved of each ruleset alone, so they hold in every position that play of both reaches. What one side
+/// alone is known to reach says nothing of the other: none is supposed unless both were mined.
+void EditionsQuestion::suppose_mined() {
+  first_mined_ = invariant_names_.size();
+  if (!scenarios_[0]->mined || !scenarios_[1]->mined) return;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (sites_[side] < 0) return;
+    for (const MinedFact& fact : mined_facts(*scenarios_[side])) {
+      if (!fact.at[static_cast<size_t>(sites_[side])]) continue;
+      std::vector<Ref> clauses;
+      if (const auto holds = mined_holds(*translators_[side], *fact.expr, shared_->position(side)))
+        clauses_of(formula_, *holds, clauses);
+      for (const Ref clause : clauses)
+        mined_facts_.push_back(fact_of(formula_, clause, static_cast<int32_t>(invariant_names_.size())));
+      invariant_names_.push_back(fact.text + " of " + scenarios_[side]->id);
+    }
+  }
 }
 
 void EditionsQuestion::suppose_invariants() {
@@ -301,14 +322,10 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
     proved_[direction] = true;
     return;
   }
-  Search found = search(item, broken, yes_here, true);
+  Search found = search(item, broken, yes_here, Supposed::invariants_too);
   if (found.answer == Answer::unsatisfiable) {
     proved_[direction] = true;
-    if (found.invariants.empty()) return;
-    // Perhaps they were not needed.
-    if (search(item, broken, yes_here, false).answer == Answer::unsatisfiable) return;
-    for (const int32_t name : found.invariants)
-      item.supposing.push_back(invariant_names_[static_cast<size_t>(name)]);
+    note_needed(item, broken, yes_here, found);
     return;
   }
   if (found.answer == Answer::unknown) {
@@ -332,7 +349,7 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
     apart->smallest = units == 0;
     if (units == 0) break;
     const Ref fewer = formula_.less_equal(shared_->units(), formula_.number(units - 1));
-    Search next = search(item, broken, formula_.and_(yes_here, fewer), true);
+    Search next = search(item, broken, formula_.and_(yes_here, fewer), Supposed::invariants_too);
     apart->smallest = next.answer == Answer::unsatisfiable;
     if (next.answer != Answer::satisfiable) break;
     auto smaller = confirm(next.model, against);
@@ -343,9 +360,26 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
   item.apart[direction] = std::move(apart);
 }
 
+void EditionsQuestion::note_needed(EditionsItem& item, const std::vector<Ref>& any, Ref always,
+                                   const Search& proof) {
+  // Perhaps they were not needed.
+  const auto needs_less = [&](Supposed supposed, Search& less) {
+    less = search(item, any, always, supposed);
+    return less.answer == Answer::unsatisfiable;
+  };
+  const auto is_mined = [&](int32_t name) { return static_cast<size_t>(name) >= first_mined_; };
+  Search shown = proof, less;
+  if (!shown.invariants.empty() && needs_less(Supposed::nothing, less)) return;
+  if (!mined_facts_.empty() && !std::all_of(shown.invariants.begin(), shown.invariants.end(), is_mined) &&
+      needs_less(Supposed::mined, less))
+    shown = std::move(less);
+  for (const int32_t name : shown.invariants)
+    (is_mined(name) ? item.mined : item.supposing).push_back(invariant_names_[static_cast<size_t>(name)]);
+}
+
 /// With `any` being `yes`: whether what is supposed can hold at all.
 EditionsQuestion::Search EditionsQuestion::search(EditionsItem& item, const std::vector<Ref>& any, Ref always,
-                                                  bool invariants, bool also_faults) {
+                                                  Supposed supposed, bool also_faults) {
   std::vector<Fact> facts;
   const auto gather = [&](Ref holds) {
     std::vector<Ref> clauses;
@@ -360,8 +394,10 @@ EditionsQuestion::Search EditionsQuestion::search(EditionsItem& item, const std:
   for (const Ref fact : formula_.assumed()) gather(fact);
   std::vector<const Fact*> first, last;
   for (const Fact& fact : facts) first.push_back(&fact);
-  if (invariants)
+  if (supposed == Supposed::invariants_too)
     for (const Fact& fact : invariant_facts_) last.push_back(&fact);
+  if (supposed != Supposed::nothing)
+    for (const Fact& fact : mined_facts_) last.push_back(&fact);
   Facts near(formula_, std::move(first)), far(formula_, std::move(last));
   Facts* const all[] = {&near, &far};
   return search_part(item, any, all);
@@ -435,15 +471,14 @@ void EditionsQuestion::settle(EditionsItem& item) {
   if (item.verdict != Editions::same) return;
   // Of no position at all, anything is proved.
   item.by_text = item.questions == 0;
-  if (search(item, {yes}, yes, !item.supposing.empty()).answer == Answer::unsatisfiable) {
+  if (search(item, {yes}, yes, supposed_by(item)).answer == Answer::unsatisfiable) {
     item.verdict = Editions::unknown;
     item.why = "VACUOUS: no position fits both";
     return;
   }
   const Ref one_alone = formula_.not_(formula_.equal(faults_[0], faults_[1]));
-  item.unless_faults =
-      one_alone != no &&
-      search(item, {one_alone}, yes, !item.supposing.empty(), true).answer != Answer::unsatisfiable;
+  item.unless_faults = one_alone != no && search(item, {one_alone}, yes, supposed_by(item), true).answer !=
+                                              Answer::unsatisfiable;
 }
 
 std::array<runtime::Control, 2> EditionsQuestion::controls() const {

@@ -57,8 +57,18 @@ class EditionsQuestion {
                                        const std::array<std::string, 2>& texts, std::string& against);
   /// Whether `yes_here` can hold where `no_there` does not.
   void ask(EditionsItem& item, size_t direction, Ref yes_here, Ref no_there, const Confirm& confirm);
-  Search search(EditionsItem& item, const std::vector<Ref>& any, Ref always, bool invariants,
+  /// What a question supposes beside the types.
+  enum class Supposed : uint8_t { nothing, mined, invariants_too };
+  Search search(EditionsItem& item, const std::vector<Ref>& any, Ref always, Supposed supposed,
                 bool also_faults = false);
+  /// Enters what a proof needed. What it did not need after all is left out.
+  void note_needed(EditionsItem& item, const std::vector<Ref>& any, Ref always, const Search& proof);
+  /// As little as the item's proofs needed.
+  static Supposed supposed_by(const EditionsItem& item) {
+    return !item.supposing.empty() ? Supposed::invariants_too
+           : !item.mined.empty()   ? Supposed::mined
+                                   : Supposed::nothing;
+  }
   Search search_part(EditionsItem& item, std::span<const Ref> any, std::span<Facts* const> facts);
   void settle(EditionsItem& item);
   std::optional<ToldApart> told_apart(EditionsItem& item, const Assignment& model,
@@ -67,6 +77,7 @@ class EditionsQuestion {
                                       const std::array<runtime::Record, 2>* records = nullptr);
   std::array<runtime::Control, 2> controls() const;
   void suppose_invariants();
+  void suppose_mined();
   bool typed_and_invariant(const std::array<runtime::Position, 2>& positions) const;
 
   const compare::Alignment& alignment_;
@@ -78,8 +89,9 @@ class EditionsQuestion {
   std::array<std::unique_ptr<Translator>, 2> translators_;
   std::array<std::vector<runtime::Control>, 2> ways_;
   std::unique_ptr<SharedPosition> shared_;
-  std::vector<Fact> invariant_facts_;
-  std::vector<std::string> invariant_names_;
+  std::vector<Fact> invariant_facts_, mined_facts_;
+  std::vector<std::string> invariant_names_;  // of both
+  size_t first_mined_ = 0;                    // of the names: those of mined invariants
   std::vector<Ref> parameter_facts_;
   std::array<Ref, 2> faults_{no,
                              no};  // of a side, by what was asked of it so far: left out of what is compared

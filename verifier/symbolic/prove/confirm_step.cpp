@@ -75,6 +75,10 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
         const Supposition& supposed = properties_.supposition(invariant);
         if (!holds_in(scenario_, supposed, step.position))
           return {false, "it violates what was assumed: " + supposed.text, false, {}};
+      } else if (properties_.is_mined(invariant)) {
+        const MinedFact& mined = properties_.mined_fact(invariant);
+        if (!mined_holds_in(*scenario_, mined, step.position))
+          return {false, "it violates the mined invariant " + mined.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
         return {false, "it violates " + program.invariants[invariant].name, false, {}};
     if (is_guard(obligation.alternative)) return confirm_guard(obligation, step.position);

@@ -14,6 +14,7 @@
 #include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/confirm_step.h"
 #include "verifier/symbolic/prove/met_in_play.h"
+#include "verifier/symbolic/prove/mined_facts.h"
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/prove/property_marks.h"
 #include "verifier/symbolic/prove/site_proof.h"
@@ -36,11 +37,11 @@ constexpr uint32_t least_limit = 1'000;
 class Prover {
  public:
   Prover(ScenarioPtr scenario, const InductionSettings& settings)
-      : scenario_(std::move(scenario)),
+      : scenario_(with_mined_variables(scenario)),
         program_(*scenario_->program),
         settings_(settings),
         first_(first_of(scenario_)),
-        properties_(*scenario_, suppositions_of(*scenario_, first_)),
+        properties_(*scenario_, suppositions_of(*scenario_, first_), mined_facts(*scenario_)),
         steps_(scenario_, properties_),
         marks_(scenario_, properties_, settings.limits, settings.go_on) {}
 
@@ -94,13 +95,13 @@ class Prover {
     const size_t invariants = properties_.size();
     spent_.assign(invariants, 0);
     lost_.assign(invariants, false);
-    supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
+    for (size_t i = 0; i < program_.sites.size(); ++i) supposed_.push_back(properties_.supposed_at(i));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
     limited_ = demanded_;
+    mined_needed_.assign(properties_.mined.size(), false);
   }
 
   void translate() {
-    const size_t invariants = properties_.size();
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
       if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
           !is_asked(static_cast<int32_t>(site))) {
@@ -116,7 +117,7 @@ class Prover {
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());
       }
       if (!proofs_.back()) continue;
-      for (size_t i = 0; i < invariants; ++i)
+      for (size_t i = 0; i < properties_.size(); ++i)
         if (!proofs_.back()->can_suppose(static_cast<Id>(i))) supposed_[site][i] = false;
     }
   }
@@ -124,10 +125,10 @@ class Prover {
   void drop_until_nothing_changes() {
     drop_what_play_breaks(scenario_, properties_, supposed_);
     if (!settings_.steps.empty())
-      for (auto& at : supposed_) std::fill(at.begin() + properties_.first_supposition(), at.end(), false);
+      for (auto& at : supposed_) properties_.suppose_no_more(at, properties_.first_supposition());
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
-      for (auto& at : supposed_) at.assign(properties_.size(), false);
+      for (auto& at : supposed_) properties_.suppose_no_more(at, 0);
     // What is supposed beside the rules is looked at first: most of it is false and soon gone.
     effort_ = Effort::first_look;
     while (ask_everywhere() && !stopped()) {
@@ -201,11 +202,9 @@ class Prover {
     runtime::check_ends_of_procedures(rules, ends);
     rules.begin(first);
     const int32_t site = first.cell(scenario_->layout.site) - 1;
-    for (size_t i = static_cast<size_t>(properties_.first_supposition()); site >= 0 && i < properties_.size();
-         ++i)
-      if (supposed(static_cast<Id>(i), site) &&
-          !holds_in(scenario_, properties_.supposition(static_cast<Id>(i)), first))
-        supposed_[static_cast<size_t>(site)][i] = false;
+    for (Id id = properties_.first_supposition(); site >= 0 && id < properties_.first_mined(); ++id)
+      if (supposed(id, site) && !holds_in(scenario_, properties_.supposition(id), first))
+        supposed_[static_cast<size_t>(site)][static_cast<size_t>(id)] = false;
     for (size_t i = 0; i < program_.invariants.size(); ++i) {
       const auto id = static_cast<Id>(i);
       ProofCell cell;
@@ -236,7 +235,8 @@ class Prover {
     bool news = false;
     std::vector<bool>& here = demanded_[static_cast<size_t>(proof.site())];
     for (const int32_t name : one.needed) {
-      if (!SiteProof::is_invariant(name) || here[static_cast<size_t>(name)]) continue;
+      if (!SiteProof::is_invariant(name) || properties_.is_mined(name) || here[static_cast<size_t>(name)])
+        continue;
       here[static_cast<size_t>(name)] = news = true;
     }
     return news;
@@ -364,18 +364,13 @@ class Prover {
         if (!of.answer && of.stage > 0) ++back;
       }
     }
-    const std::string name = one.invariant < properties_.invariants ? program_.invariants[one.invariant].name
-                             : properties_.is_supposition(one.invariant)
-                                 ? properties_.supposition(one.invariant).text
-                                 : std::string(own_properties[static_cast<size_t>(one.invariant) -
-                                                              static_cast<size_t>(properties_.invariants)]);
     ProofCell cell;
     cell.site = one.from;
     cell.alternative = one.alternative;
     tell((effort_ == Effort::full
               ? "limit " + std::to_string(one.stage + 1) + " of " + std::to_string(stages.size())
               : std::string("sifting")) +
-         ": " + action_text(program_, cell) + ", " + name + ": " +
+         ": " + action_text(program_, cell) + ", " + marks_.name_of(one.invariant) + ": " +
          (one.answer ? std::string(answer_text(*one.answer)) : "") + "; " + std::to_string(shown) +
          " shown, " + std::to_string(back) + " put back, " + std::to_string(result_.questions) +
          " queries, " + std::to_string(result_.resources) + " resources");
@@ -394,8 +389,7 @@ class Prover {
                              ? holds_in(scenario_, properties_.supposition(id), step.position)
                              : steps_.satisfies(step.position, id);
       if (holds) continue;
-      without_[&one] =
-          properties_.is_supposition(id) ? properties_.supposition(id).text : program_.invariants[i].name;
+      without_[&one] = marks_.name_of(id);
       return true;
     }
     return false;
@@ -424,6 +418,8 @@ class Prover {
     for (const auto& [what, always] : open) result_.open.push_back(what);
     result_.not_counted = sets_not_counted(*scenario_);
     for (const auto& [id, text] : leant_on_) result_.supposed.push_back(text);
+    for (const MinedFact& one : properties_.mined) result_.mined.push_back(one.text);
+    result_.mined_needed = mined_needed_;
     std::erase_if(result_.cells, [&](const ProofCell& cell) {
       return !wanted_[static_cast<size_t>(cell.invariant)] ||
              (cell.site >= 0 && !is_asked(cell.site, cell.alternative));
@@ -523,8 +519,8 @@ class Prover {
     for (size_t site = 0; site < proved.size(); ++site)
       for (size_t i = 0; i < proved[site].size(); ++i)
         proved[site][i] =
-            supposed_[site][i] &&
-            (demanded_[site][i] || (wanted_[i] && due_at(static_cast<Id>(i), static_cast<int32_t>(site))));
+            supposed_[site][i] && (properties_.is_mined(static_cast<Id>(i)) || demanded_[site][i] ||
+                                   (wanted_[i] && due_at(static_cast<Id>(i), static_cast<int32_t>(site))));
     result_.nobody_comes = marks_.nobody_comes(proved, result_.undecided);
     find_unreached(proved);
     std::vector<bool> nobody(program_.sites.size(), false);
@@ -569,9 +565,12 @@ class Prover {
     if (*one.answer == Answer::unsatisfiable) {
       cell.verdict = Verdict::proved;
       for (const int32_t name : one.needed) {
-        if (proof.is_invariant(name)) cell.invariants.push_back(name);
-        if (proof.is_invariant(name) && properties_.is_supposition(name) && counts(one))
-          leant_on_[name] = properties_.supposition(name).text;
+        if (proof.is_invariant(name)) {
+          const bool mined = properties_.is_mined(name);
+          (mined ? cell.mined : cell.invariants).push_back(mined ? name - properties_.first_mined() : name);
+          if (mined && counts(one)) mined_needed_[static_cast<size_t>(cell.mined.back())] = true;
+          if (properties_.is_supposition(name) && counts(one)) leant_on_[name] = marks_.name_of(name);
+        }
         const CaseId label = proof.label_of(one, name);
         if (label != language::none &&
             std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
@@ -631,11 +630,12 @@ class Prover {
   std::map<const Obligation*, std::string> too_large_of_;
   std::vector<uint64_t> spent_;  // by invariant
   std::set<const Obligation*> cut_off_;
-  std::vector<bool> lost_;  // likewise: it does not hold after some step after which play asks it
+  std::vector<bool> lost_;  // likewise: it fails after a step after which play asks it
   Effort effort_ = Effort::full;
   size_t stage_ = 0;
   InvariantId first_candidate_ = language::none;  // of `keep`
   mutable std::map<Id, std::string> leant_on_;    // of what is supposed beside the rules
+  mutable std::vector<bool> mined_needed_;        // of Induction
   Induction result_;
 };
 

@@ -64,6 +64,7 @@ struct ProofCell {
   Verdict verdict = Verdict::unknown;
   std::string why;             // of what is not proved
   std::vector<Id> invariants;  // of Properties, leant on
+  std::vector<Id> mined;       // by their number in Induction::mined, likewise
   std::vector<CaseId> labels;  // of requirements and invariants that the proof needed
   /// NOT INDUCTIVE: a property that its position violates and that was dropped there because a limit was
   /// reached.
@@ -109,6 +110,8 @@ struct Induction {
   /// Sets to choose from whose number of members no_fault does not check (limits::free_members).
   std::vector<std::string> not_counted;
   std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
+  std::vector<std::string> mined;     // invariants that the scenario carries, proved before
+  std::vector<bool> mined_needed;     // likewise: whether a proof leans on it
   uint64_t resources = 0, questions = 0;
   /// What was not asked any more after all_resources, with how often: `alone: 3 steps`. Empty: it sufficed.
   std::vector<std::string> not_asked;

@@ -27,7 +27,8 @@ void drop_what_play_breaks(const std::shared_ptr<const runtime::Scenario>& scena
     Formula formula;
     PositionFormulas positions(scenario, formula);
     const SymbolicPosition known = positions.known(position);
-    for (auto id = static_cast<size_t>(properties.first_supposition()); id < properties.size(); ++id)
+    for (auto id = static_cast<size_t>(properties.first_supposition());
+         id < static_cast<size_t>(properties.first_mined()); ++id)
       if (here[id] && holds(positions, properties.supposition(static_cast<Id>(id)), known) != yes)
         here[id] = false;
   };

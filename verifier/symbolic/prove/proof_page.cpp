@@ -94,6 +94,10 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
     open += ".\n";
   }
   text += fmt::format("\nEach PROVED is by {}.\n", method_of(Verdict::proved));
+  if (const auto mined = mined_needed(induction); !mined.empty()) {
+    text += "\nProofs lean on these mined invariants, which were proved before:\n\n";
+    for (const std::string& one : mined) text += "- " + plain(one) + "\n";
+  }
   if (!open.empty()) text += "\n## Not proved\n\n" + open;
   for (const Contradiction& one : induction.contradictions)
     marks += "- " + plain(contradiction_text(program, one)) + ".\n";

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/runtime/control.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/finding.h"
 #include "verifier/symbolic/prove/property_marks.h"
 #include "verifier/symbolic/prove/site_proof.h"
@@ -113,6 +114,23 @@ std::vector<std::string> supposing(const Program& program, const Induction& indu
   return all;
 }
 
+std::vector<std::string> mined_under(const Induction& induction, size_t property) {
+  std::set<Id> needed;
+  for (const ProofCell& cell : induction.cells)
+    if (static_cast<size_t>(cell.invariant) == property && cell.due && cell.verdict == Verdict::proved)
+      needed.insert(cell.mined.begin(), cell.mined.end());
+  std::vector<std::string> texts;
+  for (const Id one : needed) texts.push_back(induction.mined[static_cast<size_t>(one)]);
+  return texts;
+}
+
+std::vector<std::string> mined_needed(const Induction& induction) {
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < induction.mined.size(); ++i)
+    if (induction.mined_needed[i]) texts.push_back(induction.mined[i]);
+  return texts;
+}
+
 std::string_view method_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::proved:
@@ -162,6 +180,8 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
                         taken.empty() ? "" : fmt::format(", assuming {}", fmt::join(taken, " and ")), proved,
                         cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
+    if (const size_t mined = mined_under(induction, i).size(); mined > 0)
+      text += (cases.empty() ? "; rests on " : " and on ") + counted(mined, "mined invariant");
     text += "\n";
     if (const std::string mark = mark_of(induction, i); !mark.empty()) text += "  " + mark + "\n";
     if (i < induction.tried.size() && !induction.tried[i].empty()) text += "  " + induction.tried[i] + "\n";
@@ -228,6 +248,7 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
     if (const auto taken = supposing(program, induction, i); !taken.empty()) line["supposing"] = taken;
     if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
     if (i < induction.tried.size() && !induction.tried[i].empty()) line["tried"] = induction.tried[i];
+    if (const auto mined = mined_under(induction, i); !mined.empty()) line["mined"] = mined;
     line["needed"] = cases_of(program, induction, static_cast<Id>(i));
     line["steps"] = std::move(cells);
     all.push_back(std::move(line));

@@ -32,6 +32,10 @@ std::vector<std::string> supposing(const language::Program& program, const Induc
 std::string asked_of(const language::Program& program, size_t property);
 /// How the verdict of a property was found, in a few words.
 std::string_view method_of(Verdict verdict);
+/// The mined invariants that the proofs of a property lean on, each once.
+std::vector<std::string> mined_under(const Induction& induction, size_t property);
+/// Those that any proof leans on, also that of a helper property.
+std::vector<std::string> mined_needed(const Induction& induction);
 /// Cases of requirements that no proof needed, of all that was proved; sorted.
 std::vector<std::string> unused_cases(const language::Program& program, const Induction& induction);
 /// An object an invariant, with its cells.

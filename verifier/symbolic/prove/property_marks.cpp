@@ -111,6 +111,8 @@ class PropertyMarks::AtSite {
       known.emplace();
       if (properties_.is_supposition(property))
         *known = symbolic::holds(positions_, properties_.supposition(property), *open_);
+      else if (properties_.is_mined(property))
+        *known = mined_holds(translator_, *properties_.mined_fact(property).expr, *open_);
       else if (property < properties_.invariants)
         *known = value(*invariant(property).expr, property, true, open);
     }
@@ -436,6 +438,7 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
 std::string PropertyMarks::name_of(int32_t property) const {
   if (property < properties_.invariants) return scenario_->program->invariants[property].name;
   if (properties_.is_supposition(property)) return properties_.supposition(property).text;
+  if (properties_.is_mined(property)) return properties_.mined_fact(property).text + " (mined)";
   return std::string(own_properties[static_cast<size_t>(property - properties_.invariants)]);
 }
 

@@ -71,6 +71,13 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
     }
     translator_.take_faults();
   }
+  for (size_t i = 0; i < properties_.mined.size(); ++i) {
+    const MinedFact& mined = properties_.mined[i];
+    if (!mined.at[static_cast<size_t>(site)]) continue;
+    // Where it is not translated, less is supposed.
+    hypotheses_[static_cast<size_t>(properties_.first_mined()) + i] =
+        mined_holds(translator_, *mined.expr, *open_);
+  }
   for (size_t i = 0; i < properties_.suppositions.size(); ++i)
     if (lives_in(*scenario_, properties_.suppositions[i], ways_))
       hypotheses_[static_cast<size_t>(properties_.first_supposition()) + i] =
@@ -157,7 +164,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         whole.alternative = branch.alternative;
         whole.way = way;
         whole.open = open.construct;
-        for (size_t k = 0; k < properties_.size(); ++k) {
+        for (size_t k = 0; k < static_cast<size_t>(properties_.first_mined()); ++k) {
           whole.invariant = static_cast<Id>(k);
           obligations_.push_back(whole);
         }

@@ -7,6 +7,7 @@
 // Hypotheses are the invariants taken to hold at this site. An obligation is one invariant at one place
 // that the step can reach.
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
@@ -19,6 +20,7 @@
 #include "engine/runtime/control.h"
 #include "verifier/symbolic/formula/near.h"
 #include "verifier/symbolic/formula/question.h"
+#include "verifier/symbolic/prove/mined_facts.h"
 #include "verifier/symbolic/prove/suppositions.h"
 #include "verifier/symbolic/translate/translator.h"
 
@@ -41,21 +43,38 @@ constexpr Alternative plain(Alternative one) {
 }
 
 /// What has to be shown of every step: the invariants of the rules by their ids, then the properties of
-/// every game, then the proof's own suppositions.
+/// every game, then the proof's own suppositions. After them comes what was mined: an induction of its own
+/// has proved that, so it is supposed where it is proved, and never asked.
 struct Properties {
-  explicit Properties(const runtime::Scenario& scenario, std::vector<Supposition> supposed_too)
+  explicit Properties(const runtime::Scenario& scenario, std::vector<Supposition> supposed_too,
+                      std::vector<MinedFact> mined_before = {})
       : invariants(static_cast<Id>(scenario.program->invariants.size())),
-        suppositions(std::move(supposed_too)) {}
+        suppositions(std::move(supposed_too)),
+        mined(std::move(mined_before)) {}
   Id invariants;
   std::vector<Supposition> suppositions;
+  std::vector<MinedFact> mined;
   Id no_fault() const { return invariants; }    // no value leaves its range, nothing undefined is asked for
   Id winner() const { return invariants + 1; }  // who ends the game has won it
   Id can_choose() const { return invariants + 2; }  // where somebody has to choose, he may do something
   Id first_supposition() const { return invariants + 3; }
-  size_t size() const { return static_cast<size_t>(first_supposition()) + suppositions.size(); }
-  bool is_supposition(Id id) const { return id >= first_supposition(); }
+  Id first_mined() const { return first_supposition() + static_cast<Id>(suppositions.size()); }
+  size_t size() const { return static_cast<size_t>(first_mined()) + mined.size(); }
+  bool is_supposition(Id id) const { return id >= first_supposition() && id < first_mined(); }
+  bool is_mined(Id id) const { return id >= first_mined(); }
   const Supposition& supposition(Id id) const {
     return suppositions[static_cast<size_t>(id - first_supposition())];
+  }
+  const MinedFact& mined_fact(Id id) const { return mined[static_cast<size_t>(id - first_mined())]; }
+  /// Everything, except what was mined and is not proved at that site.
+  std::vector<bool> supposed_at(size_t site) const {
+    std::vector<bool> all(static_cast<size_t>(first_mined()), true);
+    for (const MinedFact& one : mined) all.push_back(one.at[site]);
+    return all;
+  }
+  /// From that property on nothing is supposed but what was mined.
+  void suppose_no_more(std::vector<bool>& at, Id from) const {
+    std::fill(at.begin() + from, at.begin() + first_mined(), false);
   }
 };
 
