@@ -147,7 +147,7 @@ Dump dump_counts(const Course& course) {
     if (count.differing > 0)
       lines.push_back(fmt::format("  for example {} = {} in {}, {} in {}", count.first, count.values[0],
                                   names(course.pair, 0), count.values[1], names(course.pair, 1)));
-    for (const std::string& region : count.regions) lines.push_back("  " + region);
+    for (const std::string& region : count.always) lines.push_back("  " + region);
     for (const size_t side : {size_t{0}, size_t{1}})
       for (const Alone* alone : {&count.alone[side], &count.of_data[side]})
         if (alone->inputs > 0)

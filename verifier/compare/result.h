@@ -41,6 +41,31 @@ struct Change {
   std::vector<MetIn> met_in = {};     // how often any of them is met in seeded games, by ruleset
 };
 
+/// A condition that an input was asked, and what it came to: `turn in {1, 4, 7}`, `10.0`, `yes`.
+struct RegionCondition {
+  std::string text, label, is;
+};
+
+/// Inputs that go one way in the first ruleset and one way in the second, and on which some of the values differ.
+struct RegionCell {
+  std::vector<RegionCondition> both;                 // asked in both, with the same outcome
+  std::array<std::vector<RegionCondition>, 2> ways;  // asked in one alone, or with another outcome
+  uint64_t inputs = 0, differing = 0;
+  std::array<std::vector<std::string>, 2> values;  // of the inputs that differ
+  std::array<uint64_t, 2> more_values{};           // how many others
+  std::string example;                             // the first of them: `cost(0101, 0102)`
+  std::array<std::string, 2> at_example;           // and the values there
+};
+
+/// Where the values of a definition differ, region by region. Each input is in one cell.
+struct RegionsApart {
+  bool complete = false;  // all inputs; else those of sampled positions
+  uint64_t inputs = 0, differing = 0;
+  std::vector<RegionCell> cells;  // that differ, the ones with the most differing inputs first
+  uint64_t more = 0, more_inputs = 0, more_differing = 0;  // further cells that differ
+  uint64_t agreeing = 0, agreeing_inputs = 0;              // cells without a difference
+};
+
 /// One item of the two side by side.
 struct ItemResult {
   std::string sort, name;
@@ -48,6 +73,7 @@ struct ItemResult {
   Verdict verdict = Verdict::unknown;  // of "it means the same": proved, refuted, sampled
   std::string text = {};               // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
   bool counted = false;                // over all its inputs
+  std::optional<RegionsApart> regions = {};   // where its values differ
   std::vector<std::string> differences = {};  // subjects of the findings that it is responsible for
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The distinct behaviours of a definition: inputs that go the same way through it (ways.h) are one region. An
+// The distinct behaviours of a definition: inputs that go the same way through it (ways/ways.h) are one region. An
 // input is a value for each parameter, and a position. Each input goes one way, so regions never overlap, and
 // their counts add up to all inputs. Of a Boolean, or a member of a kind that the rules name, each value is a
 // region of its own.
@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "verifier/checks/shared/context.h"
-#include "verifier/regions/ways.h"
+#include "verifier/regions/ways/ways.h"
 
 namespace casebook::regions {
 

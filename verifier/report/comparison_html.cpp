@@ -10,6 +10,7 @@
 
 #include "engine/base/text.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
+#include "verifier/compare/tell/region_text.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
@@ -489,6 +490,33 @@ void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts,
   html.close();
 }
 
+/// Where the values of an item differ: a row for each region.
+void Page::regions_of(const compare::ItemResult& item, const std::array<std::string, 2>& names) {
+  html.open("details", {{"class", "place"}});
+  html.put("summary", fmt::format("The values of {}, region by region", in_words(item.name)));
+  html.open("table");
+  row_of_heads({"Where", names[0], names[1], "Inputs"});
+  for (const compare::RegionCell& cell : item.regions->cells) {
+    html.open("tr");
+    html.put("td", cell.both.empty() ? std::string() : compare::conditions_text(cell.both));
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      html.open("td");
+      if (!cell.ways[side].empty())
+        html.put("p", compare::conditions_text(cell.ways[side]), {{"class", "faint"}});
+      html.put("p", prose(with_few_members(compare::region_values(cell, side))));
+      html.close();
+    }
+    html.open("td");
+    html.put("p", compare::region_inputs(cell));
+    html.put("p", "for example " + cell.example, {{"class", "faint"}});
+    html.close();
+    html.close();
+  }
+  html.close();
+  html.put("p", capitalised(compare::regions_rest(*item.regions)) + ".", {{"class", "faint"}});
+  html.close();
+}
+
 /// Number and title of the cases of one side.
 void Page::titles(const std::vector<CaseName>& cases, bool here) {
   for (const CaseName& name : cases) {
@@ -605,6 +633,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("p", for_example(first, names));
       if (row.is_counted()) scene(first);
       rules_lines(row.lines().texts, names);
+      if (row.change != nullptr)
+        for (const compare::ItemResult* item : compare::items_behind(comparison.result, *row.change))
+          regions_of(*item, names);
       decided_with(row.lines());
       others_of(row.findings, [&](size_t i) { return row.name_of(i); });
       const auto by_reading = static_cast<size_t>(std::count_if(

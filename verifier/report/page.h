@@ -89,6 +89,7 @@ class Page {
                 const std::string& found_in);
   void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
+  void regions_of(const compare::ItemResult& item, const std::array<std::string, 2>& names);
   void rules_lines(const std::array<std::vector<std::string>, 2>& texts,
                    const std::array<std::string, 2>& names);
   void sides_say(const compare::Change& change, const std::array<std::string, 2>& names);

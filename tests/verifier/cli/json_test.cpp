@@ -56,6 +56,11 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
   write(at + "/map.json", contents(source("tests/engine/board/samples/map.v0.json")));
+  fs::copy(source("rulesets/examples/hex"), at + "/hex", fs::copy_options::recursive);
+  std::string other = contents(at + "/hex/01-hex.rules");
+  const std::string red = "if c = red then red_start";
+  ASSERT_NE(other.find(red), std::string::npos);
+  write(at + "/hex/01-hex.rules", other.replace(other.find(red), red.size(), "if c = blue then red_start"));
   write(at + "/crooked.rules", "case 1.1\n     define f() -> bool = true\n");
   write(at + "/broken.rules", "case 1.1\n  define f( -> bool = true\n");
   fs::create_directories(at + "/broken");
@@ -117,6 +122,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"render", game, "-o", at + "/game.svg", "--around", "b2", "--steps", "1"},
            {"compare", "examples/hex", "examples/hex+swapping", "--games", "3", "--positions", "100",
             "--prove"},
+           {"compare", "examples/hex", at + "/hex", "--games", "0", "--positions", "0"},  // with regions
            {"compare", game, game},
            {"compare", game, game, "--dump", "games"},
            {"compare", game, "examples/cup", "--games", "1"},

@@ -47,6 +47,47 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   EXPECT_THAT(text, HasSubstr("There is nothing for the editor of the rules to decide"));
 }
 
+TEST(Report, has_a_difference_of_values_region_by_region_under_the_change) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  comparison.result.names = {"ours", "elsewhere"};
+  Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
+  one.concern = Concern::difference;
+  one.cause = Cause{};
+  one.cause->items = {"definition fee"};
+  comparison.result.findings = {one};
+  compare::Change change;
+  change.findings = {0};
+  comparison.result.changes = {change};
+  compare::ItemResult fee{
+      "definition", "fee", {{{"2.2"}, {"9.9"}}}, Verdict::refuted, "differs on 12 of 340 inputs"};
+  compare::RegionCell cell;
+  cell.both = {{"turn < 4", "2.2", "yes"}};
+  cell.ways = {{{{"road(h)", "", "yes"}}, {{"road(h)", "", "no"}}}};
+  cell.values = {{{"7"}, {"8"}}};
+  cell.inputs = cell.differing = 12;
+  cell.example = "fee(a1)";
+  fee.regions = compare::RegionsApart{true, 340, 12, {cell}, 0, 0, 0, 3, 328};
+  comparison.result.items = {fee};
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  const std::string text = all_text(*root);
+  for (const char* wanted :
+       {"The values of fee, region by region", "turn < 4 (2.2)", "not: road(h)", "12 inputs",
+        "for example fee(a1)",
+        "3 regions with 328 inputs have the same values in both; that is all 340 inputs."})
+    EXPECT_THAT(text, HasSubstr(wanted));
+  comparison.result.findings[0].cause->items = {"definition another"};
+  report.comparisons = {comparison};
+  EXPECT_THAT(report_html(report), Not(HasSubstr("region by region")))
+      << "under another change it does not stand";
+}
+
 TEST(Report, says_which_options_a_comparison_is_made_with) {
   Diagnostics diagnostics;
   const ScenarioPtr plain = loaded("across-suez/spi-1980"), other = loaded("examples/hex-skirmish");

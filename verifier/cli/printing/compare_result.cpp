@@ -13,6 +13,7 @@
 #include "verifier/cli/printing/compare_summary.h"
 #include "verifier/cli/printing/difference_text.h"
 #include "verifier/cli/printing/lines.h"
+#include "verifier/compare/tell/region_text.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
@@ -72,6 +73,35 @@ void add_share(std::vector<std::string>& lines, const compare::Share& share, con
   for (const auto& [what, figure] : text.rows) add_lines(lines, fmt::format("  {:<31} {}", what, figure));
 }
 
+ordered_json conditions_json(const std::vector<compare::RegionCondition>& conditions) {
+  ordered_json all = ordered_json::array();
+  for (const compare::RegionCondition& one : conditions)
+    all.push_back({{"condition", one.text}, {"case", one.label}, {"is", one.is}});
+  return all;
+}
+
+ordered_json regions_json(const compare::RegionsApart& regions) {
+  ordered_json cells = ordered_json::array();
+  for (const compare::RegionCell& cell : regions.cells) {
+    ordered_json one{
+        {"inputs", cell.inputs}, {"differing", cell.differing}, {"both", conditions_json(cell.both)}};
+    for (const size_t side : {size_t{0}, size_t{1}})
+      one[side == 0 ? "a" : "b"] = {{"way", conditions_json(cell.ways[side])},
+                                    {"values", cell.values[side]},
+                                    {"otherValues", cell.more_values[side]},
+                                    {"atExample", cell.at_example[side]}};
+    one["example"] = cell.example;
+    cells.push_back(std::move(one));
+  }
+  return {{"complete", regions.complete},
+          {"inputs", regions.inputs},
+          {"differing", regions.differing},
+          {"cells", cells},
+          {"more",
+           {{"cells", regions.more}, {"inputs", regions.more_inputs}, {"differing", regions.more_differing}}},
+          {"agreeing", {{"cells", regions.agreeing}, {"inputs", regions.agreeing_inputs}}}};
+}
+
 ordered_json item_json(const compare::ItemResult& item) {
   ordered_json one{{"sort", item.sort},
                    {"name", item.name},
@@ -79,6 +109,7 @@ ordered_json item_json(const compare::ItemResult& item) {
                    {"verdict", std::string(verdict_text(item.verdict))},
                    {"text", item.text}};
   one["differences"] = item.differences;
+  if (item.regions) one["regions"] = regions_json(*item.regions);
   return one;
 }
 
@@ -178,6 +209,12 @@ class InFull {
       heading(at);
       finding(at);
     }
+    for (const compare::ItemResult* item : compare::items_behind(result_, one)) {
+      lines_.emplace_back();
+      add(folded(fmt::format("The values of {} {}, region by region:", item->sort, item->name), 80, 2, 0));
+      for (const std::string& line : compare::region_lines(*item->regions, result_.names))
+        add("  " + folded(here_and_there(with_few_members(line), names_), 78, 4, 2));
+    }
     return std::move(lines_);
   }
 
@@ -248,12 +285,16 @@ std::vector<std::string> rest_in_full(const compare::Result& result, const Rules
         80, 0, 0));
     if (const std::string about = about_labels(result.items); !about.empty()) add(folded(about, 80, 2, 2));
   }
-  for (const compare::ItemResult& item : result.items)
+  for (const compare::ItemResult& item : result.items) {
     add(folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
                                           compare::cases_of_both(item.cases, result.names),
                                           with_few_members(prose(item.text))),
                               names),
                80, 4, 2));
+    if (!item.regions) continue;
+    for (const std::string& line : compare::region_lines(*item.regions, result.names))
+      add("      " + folded(here_and_there(with_few_members(line), names), 74, 8, 6));
+  }
   return lines;
 }
 

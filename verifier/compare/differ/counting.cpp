@@ -144,24 +144,54 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
 }
 
 /// As text, so that values of two programs can be held against each other; `fault` where there is none.
-std::string value_at(const ScenarioPtr& scenario, runtime::Evaluator& evaluator, const Function& function,
-                     const std::vector<int64_t>& at) {
+ValueText value_at(const ScenarioPtr& scenario, runtime::Evaluator& evaluator, const Function& function,
+                   const std::vector<int64_t>& at) {
   if (function.table != nullptr) {
     size_t index = 0;
     for (size_t i = 0; i < at.size(); ++i) {
       const int64_t row = at[i] - function.table->low[i];
-      if (row < 0 || row >= function.table->size[i]) return no_row;
+      if (row < 0 || row >= function.table->size[i]) return {no_row};
       index = index * static_cast<size_t>(function.table->size[i]) + static_cast<size_t>(row);
     }
     const int64_t cell = function.table->cells[index];
-    return cell == language::silent_value ? silent : scenario->value_text(function.type, cell);
+    if (cell == language::silent_value) return {silent};
+    return {scenario->value_text(function.type, cell), cell};
   }
   std::vector<Value> arguments(at.begin(), at.end());
   try {
-    return runtime::value_text(*scenario, function.type,
-                               evaluator.value_of(false, function.id, std::move(arguments), scenario->start));
+    const Value value = evaluator.value_of(false, function.id, std::move(arguments), scenario->start);
+    return {runtime::value_text(*scenario, function.type, value), value.number};
   } catch (const runtime::Fault&) {
-    return a_fault;
+    return {a_fault};
+  }
+}
+
+std::vector<Value> values_at(const std::vector<int64_t>& at) {
+  return {at.begin(), at.end()};
+}
+
+/// Calls `body` with each input of that side, and with the same of the other, which is shorter where the other does not
+/// have it; and whether all that it lacks are pieces or hexes.
+template <class Body>
+void each_input(const std::vector<Domain>& domains, size_t side, const Body& body) {
+  std::vector<size_t> index(domains.size(), 0);
+  for (;;) {
+    std::vector<int64_t> here, there;
+    bool of_data = true;
+    for (size_t i = 0; i < domains.size(); ++i) {
+      const Domain& domain = domains[i];
+      if (index[i] < domain.both.size()) {
+        here.push_back(domain.both[index[i]][side]);
+        there.push_back(domain.both[index[i]][1 - side]);
+        continue;
+      }
+      of_data = of_data && domain.of_data[side];
+      here.push_back(domain.alone[side][index[i] - domain.both.size()]);
+    }
+    body(here, there, of_data);
+    size_t i = domains.size();
+    while (i > 0 && ++index[i - 1] == domains[i - 1].size(side)) index[--i] = 0;
+    if (i == 0) return;
   }
 }
 
@@ -189,15 +219,16 @@ std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_input
        a->type.tag == TypeTag::location) &&
       pair.scenarios[0]->members[language::kind_hex] != pair.scenarios[1]->members[language::kind_hex];
   if (hexes) return std::nullopt;
-  std::array<runtime::Evaluator, 2> evaluators{runtime::Evaluator(pair.scenarios[0]),
-                                               runtime::Evaluator(pair.scenarios[1])};
+  std::array<runtime::Evaluator, 2> evaluators{runtime::Evaluator(pair.settled[0]),
+                                               runtime::Evaluator(pair.settled[1])};
+  for (const size_t side : {size_t{0}, size_t{1}}) evaluators[side].remember(pair.fixed[side]);
   const std::array<const Function*, 2> functions{&*a, &*b};
   Count out;
   std::vector<std::set<int64_t>> where(domains.size());
   const auto look = [&](const std::vector<int64_t>& here, const std::vector<int64_t>& there) {
     ++out.inputs;
-    const std::string left = value_at(pair.scenarios[0], evaluators[0], *a, here);
-    const std::string right = value_at(pair.scenarios[1], evaluators[1], *b, there);
+    const std::string left = value_at(pair.scenarios[0], evaluators[0], *a, here).text;
+    const std::string right = value_at(pair.scenarios[1], evaluators[1], *b, there).text;
     if (left == right) return;
     if (out.differing++ == 0) {
       out.first = text_of(*pair.scenarios[0], item.ref.name, a->params, here);
@@ -214,43 +245,39 @@ std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_input
   };
   // What one of them alone can be asked is something else of the rules, if it has a value there.
   const auto look_alone = [&](size_t side, const std::vector<int64_t>& at, bool of_data) {
-    const std::string value = value_at(pair.scenarios[side], evaluators[side], *functions[side], at);
+    const std::string value = value_at(pair.scenarios[side], evaluators[side], *functions[side], at).text;
     if (value == silent || value == a_fault || value == no_row) return;
     Alone& alone = of_data ? out.of_data[side] : out.alone[side];
     if (alone.inputs++ > 0) return;
     alone.first = text_of(*pair.scenarios[side], item.ref.name, functions[side]->params, at);
     alone.value = value;
   };
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    std::vector<size_t> index(domains.size(), 0);
-    for (;;) {
-      std::vector<int64_t> here, there;
-      bool both = true, of_data = true;
-      for (size_t i = 0; i < domains.size(); ++i) {
-        const Domain& domain = domains[i];
-        if (index[i] < domain.both.size()) {
-          here.push_back(domain.both[index[i]][side]);
-          there.push_back(domain.both[index[i]][1 - side]);
-          continue;
-        }
-        both = false;
-        of_data = of_data && domain.of_data[side];
-        here.push_back(domain.alone[side][index[i] - domain.both.size()]);
-      }
-      if (!both)
-        look_alone(side, here, of_data);
-      else if (side == 0)
-        look(here, there);
-      size_t i = domains.size();
-      while (i > 0 && ++index[i - 1] == domains[i - 1].size(side)) index[--i] = 0;
-      if (i == 0) break;
-    }
+  for (const size_t side : {size_t{0}, size_t{1}})
+    each_input(domains, side,
+               [&](const std::vector<int64_t>& here, const std::vector<int64_t>& there, bool of_data) {
+                 if (there.size() < here.size())
+                   look_alone(side, here, of_data);
+                 else if (side == 0)
+                   look(here, there);
+               });
+  if (out.differing > 0 && a->table == nullptr && b->table == nullptr) {
+    WaysOfBoth ways(pair, {a->id, b->id}, evaluators);
+    Cells cells;
+    each_input(domains, 0, [&](const std::vector<int64_t>& here, const std::vector<int64_t>& there, bool) {
+      if (there.size() < here.size()) return;
+      const std::array<ValueText, 2> said{value_at(pair.scenarios[0], evaluators[0], *a, here),
+                                          value_at(pair.scenarios[1], evaluators[1], *b, there)};
+      ways.see(cells, {&pair.scenarios[0]->start, &pair.scenarios[1]->start},
+               {values_at(here), values_at(there)}, said, said[0].text != said[1].text,
+               [&] { return text_of(*pair.scenarios[0], item.ref.name, a->params, here); });
+    });
+    out.regions = regions_apart(pair, ways, cells, true);
   }
   for (size_t i = 0; i < where.size(); ++i) {
     if (where[i].empty() || where[i].size() == domains[i].both.size() || where[i].size() > 12) continue;
     std::vector<std::string> values;
     for (const int64_t value : where[i]) values.push_back(pair.scenarios[0]->value_text(a->params[i], value));
-    out.regions.push_back(fmt::format("always with {} = {}", a->names[i], listed(values, "or")));
+    out.always.push_back(fmt::format("always with {} = {}", a->names[i], listed(values, "or")));
   }
   return out;
 }

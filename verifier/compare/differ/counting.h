@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "verifier/compare/differ/blame.h"
+#include "verifier/compare/differ/cells.h"
 
 namespace casebook::compare {
 
@@ -28,7 +29,9 @@ struct Count {
   std::array<std::string, 2> values;   // there
   /// Of each parameter the values at which it differs, when they are fewer than all: `always with turn
   /// = 1, 4 or 7`.
-  std::vector<std::string> regions;
+  std::vector<std::string> always;
+  /// Where a definition differs, region by region.
+  std::optional<RegionsApart> regions;
   /// Hexes of the first ruleset among the arguments, of inputs at which it differs; some of them.
   std::vector<std::vector<int32_t>> hexes;
 };

@@ -110,10 +110,8 @@ bool QuestionEvaluator::alive(const Question& question, const Position& here) co
                      [&](ProcedureId procedure) { return here.cell(layout.returns[procedure]) != 0; });
 }
 
-std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& question, const Position& here,
-                                                           const std::vector<Value>& arguments) {
-  const auto there = pair_.transfers[0](here);
-  if (!there) return std::nullopt;
+std::optional<std::vector<Value>> QuestionEvaluator::arguments_there(
+    const Question& question, const std::vector<Value>& arguments) const {
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<Value> theirs;
   for (size_t i = 0; i < arguments.size(); ++i) {
@@ -121,9 +119,48 @@ std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& quest
     if (!value) return std::nullopt;
     theirs.push_back(std::move(*value));
   }
+  return theirs;
+}
+
+WaysOfBoth& QuestionEvaluator::ways_of(const Question& question) {
+  std::unique_ptr<WaysOfBoth>& ways = ways_[question.ref];
+  if (!ways)
+    ways = std::make_unique<WaysOfBoth>(
+        pair_, std::array<DefinitionId, 2>{DefinitionId(question.id[0]), DefinitionId(question.id[1])},
+        evaluators_);
+  return *ways;
+}
+
+void QuestionEvaluator::see(const Question& question, const Position& here,
+                            const std::vector<Value>& arguments, const std::array<Value, 2>& answers,
+                            Cells& into) {
+  if (question.field || !question.changed) return;
+  const auto there = pair_.transfers[0](here);
+  auto theirs = arguments_there(question, arguments);
+  if (!there || !theirs) return;
+  // Both as the first ruleset writes them.
+  const auto said = [&](const Value& value) {
+    return ValueText{runtime::value_text(*pair_.scenarios[0], question.type[0], value), value.number};
+  };
+  ways_of(question).see(into, {&here, &*there}, {arguments, std::move(*theirs)},
+                        {said(answers[0]), said(answers[1])}, !(answers[0] == answers[1]),
+                        [&] { return question_text(pair_, question, arguments); });
+}
+
+std::optional<RegionsApart> QuestionEvaluator::regions(const Question& question, const Cells& cells) {
+  if (question.field || cells.empty()) return std::nullopt;
+  return regions_apart(pair_, ways_of(question), cells, false);
+}
+
+std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& question, const Position& here,
+                                                           const std::vector<Value>& arguments) {
+  const auto there = pair_.transfers[0](here);
+  if (!there) return std::nullopt;
+  auto theirs = arguments_there(question, arguments);
+  if (!theirs) return std::nullopt;
   try {
     Value mine = evaluators_[0].value_of(question.field, question.id[0], arguments, here);
-    const Value other = evaluators_[1].value_of(question.field, question.id[1], std::move(theirs), *there);
+    const Value other = evaluators_[1].value_of(question.field, question.id[1], std::move(*theirs), *there);
     auto back = value_across(pair_.alignment, 1, question.type[1], other);
     if (!back) return std::nullopt;
     return std::array<Value, 2>{std::move(mine), std::move(*back)};

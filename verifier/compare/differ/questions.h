@@ -11,6 +11,7 @@
 
 #include "engine/runtime/reference/reference.h"
 #include "verifier/compare/differ/aim.h"
+#include "verifier/compare/differ/cells.h"
 
 namespace casebook::compare {
 
@@ -42,6 +43,7 @@ struct Asked {
   uint64_t inputs = 0, differing = 0;
   std::array<uint64_t, 2> ways{};  // of those that differ: the first ruleset says no, says anything else
   std::vector<Met> met;            // a few
+  Cells cells;                     // of inputs that were drawn, not searched for
 };
 
 class QuestionEvaluator {
@@ -52,6 +54,12 @@ class QuestionEvaluator {
   /// (a fault, a member that the other lacks).
   std::optional<std::array<runtime::Value, 2>> ask(const Question& question, const Position& here,
                                                    const std::vector<runtime::Value>& arguments);
+  /// Counts these answers under the ways to them. Nothing is counted of a field, or of a
+  /// definition that differs for what it uses only: the regions of that say more.
+  void see(const Question& question, const Position& here, const std::vector<runtime::Value>& arguments,
+           const std::array<runtime::Value, 2>& answers, Cells& into);
+  /// What was counted, in words.
+  std::optional<RegionsApart> regions(const Question& question, const Cells& cells);
   /// What is drawn next does not depend on what was drawn before.
   void forget() { drawing_.clear(); }
   /// Some arguments, drawn as for a guided search.
@@ -64,7 +72,11 @@ class QuestionEvaluator {
  private:
   Pair& pair_;
   std::array<runtime::Evaluator, 2> evaluators_;
+  std::optional<std::vector<runtime::Value>> arguments_there(
+      const Question& question, const std::vector<runtime::Value>& arguments) const;
+  WaysOfBoth& ways_of(const Question& question);
   std::map<ItemRef, std::unique_ptr<games::Distance>> drawing_;
+  std::map<ItemRef, std::unique_ptr<WaysOfBoth>> ways_;
 };
 
 /// Guides the search to where the answers differ. For a Boolean question: where the first ruleset says yes

@@ -40,7 +40,7 @@ std::string counted_text(const Pair& pair, const Count& counted) {
                          : fmt::format("differs on {} of {} inputs{}, for example {} = {} in {}, {} in {}",
                                        counted.differing, counted.inputs, of_both, counted.first,
                                        counted.values[0], names(pair, 0), counted.values[1], names(pair, 1));
-  for (const std::string& region : counted.regions) text += "; " + region;
+  for (const std::string& region : counted.always) text += "; " + region;
   return text + more;
 }
 
@@ -132,6 +132,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
     out.counted = true;
     out.verdict = verdict_of(*counted);
     out.text = counted_text(pair, *counted);
+    out.regions = counted->regions;
     return out;
   }
   if (looked_at == 0 && (answers == nullptr || answers->asked.inputs == 0) && out.differences.empty()) {
@@ -147,6 +148,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
         fmt::format("; its value differs on {} of {} generated input{}", grouped(answers->asked.differing),
                     grouped(answers->asked.inputs), answers->asked.inputs == 1 ? "" : "s");
     if (!answers->first.empty()) out.text += ", for example " + answers->first;
+    out.regions = answers->regions;
   }
   if (out.differences.empty() && not_attributed > 0 && !item.same_text) {
     if (out.verdict == Verdict::sampled) out.verdict = Verdict::unknown;

@@ -64,6 +64,7 @@ void Search::take(Findings&& findings) {
     asked.inputs += findings.asked[i].inputs;
     asked.differing += findings.asked[i].differing;
     for (size_t way = 0; way < 2; ++way) asked.ways[way] += findings.asked[i].ways[way];
+    add(asked.cells, std::move(findings.asked[i].cells));
     for (Met& met : findings.asked[i].met) {
       if (asked.met.size() < most_met_) asked.met.push_back(std::move(met));
     }
@@ -241,6 +242,7 @@ std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>&
 void Search::tell_first() {
   QuestionEvaluator evaluator(pair_);
   for (Answers& one : answers_) {
+    one.regions = evaluator.regions(one.question, one.asked.cells);
     if (one.asked.met.empty()) continue;
     const Met& met = one.asked.met.front();
     const auto answers = evaluator.ask(one.question, met.position, met.arguments);

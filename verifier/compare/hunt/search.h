@@ -22,6 +22,7 @@ struct Answers {
   Question question;
   Asked asked;
   std::string first;  // `covers(A1, c3): yes against no`, of the first that differed; once all is done
+  std::optional<RegionsApart> regions = {};  // of the sampled inputs; once all is done
 };
 
 class Search {

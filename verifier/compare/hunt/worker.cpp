@@ -283,6 +283,7 @@ void Worker::ask_all(size_t side, const Position& position, Random& random, Find
       const auto answers = questions_asked_.ask(question, *here, arguments);
       if (!answers) continue;
       ++asked.inputs;
+      questions_asked_.see(question, *here, arguments, *answers, asked.cells);
       if ((*answers)[0] == (*answers)[1]) continue;
       ++asked.differing;
       ++asked.ways[(*answers)[0].yes() ? 1 : 0];

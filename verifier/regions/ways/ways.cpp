@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/regions/ways.h"
+#include "verifier/regions/ways/ways.h"
 
 #include <algorithm>
 #include <map>
