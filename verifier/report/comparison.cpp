@@ -40,7 +40,7 @@ std::string share_sentence(const compare::Share& share, const std::string& rules
   return fmt::format("{}. {}.", text.head, capitalised(fmt::format("{}", fmt::join(rows, "; "))));
 }
 
-/// `The hexes have other numbers: Matzmed is 0112 in A and 0312 in B.` Empty where no named place has another number.
+/// `The hexes have other numbers: Ford is 0112 in A and 0312 in B.` Empty where no named place has another number.
 std::string numbers_text(const runtime::Scenario& here, const runtime::Scenario& there,
                          const std::array<std::string, 2>& names) {
   const auto &places = here.program->places, &others = there.program->places;
