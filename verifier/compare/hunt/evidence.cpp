@@ -165,12 +165,13 @@ std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positi
     if (cell.what == games::Cell::What::local) continue;
     const auto there = cell_across(pair, 0, cell);
     if (!there) continue;
+    std::string part = "place";
     if (cell.what == games::Cell::What::state) {
       const language::State& state = a.program->states[cell.id];
-      const std::string full = state.procedure == language::none
-                                   ? state.name
-                                   : a.program->procedures[state.procedure].name + "." + state.name;
-      if (!names.empty() && names.count(full) == 0 && names.count(state.name) == 0) continue;
+      part = state.procedure == language::none
+                 ? state.name
+                 : a.program->procedures[state.procedure].name + "." + state.name;
+      if (!names.empty() && names.count(part) == 0 && names.count(state.name) == 0) continue;
       const language::State& other = b.program->states[there->id];
       const bool hexside =
           std::any_of(other.params.begin(), other.params.end(),
@@ -180,6 +181,7 @@ std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positi
       continue;
     }
     Seen seen;
+    seen.part = std::move(part);
     seen.expressions = {expression(a, cell), expression(b, *there)};
     seen.values = {value_text(a, cell, games::read(a, positions[0], cell)),
                    value_text(b, *there, games::read(b, positions[1], *there))};

@@ -32,6 +32,7 @@ void say_who_or_what_chance(Pair& pair, const std::array<Position, 2>& positions
 struct Seen {
   std::array<std::string, 2> expressions, values;
   std::string piece, state;  // whose place it is, or of which state, as the first calls it
+  std::string part;          // of what, as `Transfer::differences` calls it: `place`, `movement.left`
 };
 /// Up to so many of them, places first, of those names (`place`, states); of none: all.
 std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positions,

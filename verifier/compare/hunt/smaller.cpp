@@ -15,6 +15,9 @@ using What = Difference::What;
 
 namespace {
 
+/// Positions played to make a game shorter that was led to an example.
+constexpr int64_t shorten_led = 6'000;
+
 /// The choice with the same words where it is lawful too: which bit of a set stands for whom depends on who
 /// is there.
 std::optional<runtime::Choice> same_words(Pair& pair, size_t side, const Position& from,
@@ -268,6 +271,7 @@ void lead_there(Pair& pair, Classes& classes, DifferenceClass& one, games::Leade
   }
   games::LeadSettings settings;
   settings.tries = tries;
+  settings.shorter = shorten_led;
   games::Led led = leader.lead(
       aim, [&](const Position& position) { return stands_at(pair, classes, one, position); }, settings);
   if (!led.game) return;

@@ -137,8 +137,8 @@ class Starts {
       if (seen.piece.empty()) {
         if (!told.insert(seen.state).second) continue;
         const std::string some = some_values(all, seen.state);
-        values_[seen.state] = some;
-        told_.push_back((is_set_up(seen.state) ? "" : before_the_first_choice) + some);
+        values_[seen.part] = some;
+        told_.push_back((is_set_up(seen.part) ? "" : before_the_first_choice) + some);
         states_.insert(seen.state);
       } else {
         told_.push_back(fmt::format(

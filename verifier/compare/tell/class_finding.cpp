@@ -361,8 +361,11 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
     if (whole > most_steps_of_a_witness)
       finding.details.push_back(fmt::format(
           "no record of at most {} steps was found: this one was shortened, and {} positions were "
-          "played to leave out more; {} choices and rolls were tried to lead another game there",
-          most_steps_of_a_witness, one.shortened_in, one.led_in));
+          "played to leave out more{}",
+          most_steps_of_a_witness, one.shortened_in,
+          one.led_in == 0
+              ? std::string()
+              : fmt::format("; {} choices and rolls were tried to lead another game there", one.led_in)));
   }
   confirm_sides(alone, pair.scenarios[0], pair.scenarios[1]);
   return std::move(finding);
