@@ -199,8 +199,9 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 }
 
 /// What came out, the position, and how it is known.
-void write_finding(std::string& out, const Finding& one, const std::string& played,
-                   const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
+/// `elsewhere`: the name of a finding of the same defect that shows a game, or empty.
+void write_finding(std::string& out, const Finding& one, const std::string& elsewhere,
+                   const std::string& played, const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const bool no_game = no_game_shows(one);
   if (!one.effect.empty()) out += "\n" + plain(prose.sentence(one.effect)) + "\n";
   out += one.text.empty() ? "\n"
@@ -212,8 +213,10 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
   for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
   if (no_game)
     out += fmt::format(
-        "- No position is shown, because no game is known that comes to one where this matters. {} writes the "
-        "generated position into a folder.\n",
+        "- {} {} writes the generated position into a folder.\n",
+        elsewhere.empty()
+            ? "No position is shown, because no game is known that comes to one where this matters."
+            : elsewhere + " shows a game.",
         in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
   else if (one.witness)
     write_witness(out, *one.witness, one.check, played, rulesets, prose);
@@ -332,9 +335,15 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       if (each.same_as && item.is_joined())
         out += fmt::format("\nThe same defect as {}: {}.\n", item.name_of(0),
                            plain(prose.sentence(each.same_as->why)));
-      write_finding(out, each, head.ruleset, rulesets, prose);
+      const Finding* const shown = item.shown_by(each);
+      write_finding(out, each, shown == nullptr ? std::string() : item.name_of(*shown), head.ruleset,
+                    rulesets, prose);
     }
-    out += fmt::format("- Severity: {}\n", plain(item.weight().ground));
+    for (const Finding* const each : item.repeats)
+      out += fmt::format("- {}: check {}, fingerprint `{:016x}`.\n", found_without_the_mark,
+                         in_code(each->check), fingerprint(*each));
+    out += fmt::format("- Severity{}: {}\n", item.findings.size() == 1 ? "" : " of " + item.names(),
+                       plain(item.weight().ground));
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
     if (!also.empty()) out += "- " + also + "\n";

@@ -58,7 +58,8 @@ void Page::finding(const Finding& finding, const std::string& number) {
     if (const std::string why = why_it_stops_text(*finding.witness, prose); !why.empty())
       html.put("p", with_few_members(why));
   if (const auto found = severity.find(&finding); found != severity.end())
-    html.put("p", "Severity: " + found->second + ".", {{"class", "weight"}});
+    html.put("p", fmt::format("Severity{}: {}.", found->second.first, found->second.second),
+             {{"class", "weight"}});
   if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
     html.open("p");
     html.text("The same defect as ");
@@ -72,11 +73,17 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.put("p", "Found " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
   if (no_game_shows(finding)) {
-    html.put("p", fmt::format(
-                      "No position is shown, because no game is known that comes to one where this matters. "
-                      "To write the generated position into a folder: casebook verify {} --only {} "
-                      "--witnesses FOLDER",
-                      in_shell(report.ruleset), finding.check));
+    html.open("p");
+    if (const auto shown = shown_by.find(&finding); shown != shown_by.end()) {
+      html.put("a", shown->second.first, {{"href", "#" + shown->second.second}});
+      html.text(" shows a game.");
+    } else {
+      html.text("No position is shown, because no game is known that comes to one where this matters.");
+    }
+    html.text(fmt::format(
+        " To write the generated position into a folder: casebook verify {} --only {} --witnesses FOLDER",
+        in_shell(report.ruleset), finding.check));
+    html.close();
   } else if (finding.witness) {
     witness(finding, *finding.witness);
   } else if (!is_brief(finding)) {
@@ -99,6 +106,12 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.close();
   }
   also(finding, "p");
+  if (const auto found = repeats.find(&finding); found != repeats.end())
+    for (const Finding* const one : found->second)
+      html.put("p",
+               fmt::format("{}: check {}, finding {:016x}.", found_without_the_mark, one->check,
+                           fingerprint(*one)),
+               {{"class", "faint"}, {"id", new_anchor(*one)}});
   std::string how = how_known_of_claim(finding);
   if (wants_decision(finding) && finding.concern != Concern::difference)
     how = fmt::format("{}. {}", how_come_upon(finding), how);
