@@ -54,7 +54,7 @@ const char* heading(const Finding& finding) {
   if (is_borrowed(finding)) return "Borrowed rules";
   if (wants_decision(finding)) return "The findings in that order";
   if (is_not_counted(finding)) return "Seen only in positions that play may never have";
-  if (stays_open(finding)) return "Ambiguities that made no difference where they were tried";
+  if (stays_open(finding)) return "Ambiguities with no known effect on play";
   if (finding.concern == Concern::idle) return "Rules that made no difference where they were tried";
   if (finding.concern == Concern::information) return "Notes";
   return is_acknowledged(finding) ? "Acknowledged findings" : "Other findings";
@@ -70,8 +70,8 @@ const char* meaning(const Finding& finding) {
     return "Each position may violate an invariant, and no game is known that has one like it. No count here "
            "includes these findings.";
   if (stays_open(finding))
-    return "The rules can be read in several ways, and every position that was tried plays the same. A position "
-           "that was not tried may still differ.";
+    return "The rules can be read in several ways, and no position that play may reach was found to differ. A "
+           "position that was not tried may still differ.";
   if (finding.concern == Concern::idle)
     return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
            "does its work. Most of them are no fault.";
@@ -318,6 +318,9 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       for (const TextPlace& place : one.places)
         if (one.concern == Concern::idle)
           out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+      if (const Item* const asked = asked_in(one, items))
+        out += fmt::format("   {}: finding {} asks for the answer.\n", plain(capitalised(one.same_as->why)),
+                           asked->number);
       if (!also.empty()) out += "   " + also + "\n";
       continue;
     }

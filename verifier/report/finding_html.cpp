@@ -355,6 +355,11 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.put("span",
              fmt::format(" {}{}{}, {:016x}", where, where.empty() ? "" : "; ", one->check, fingerprint(*one)),
              {{"class", "faint"}});
+    if (const auto asked = asked_in.find(one); asked != asked_in.end()) {
+      html.text(" " + capitalised(one->same_as->why) + ": ");
+      html.put("a", asked->second.first, {{"href", "#" + asked->second.second}});
+      html.text(" asks for the answer.");
+    }
     also(*one, "span");
     html.close();
     html.open("td");

@@ -208,6 +208,16 @@ std::string defects_text(const std::vector<Item>& items) {
   return listed(sorts, "and");
 }
 
+const Item* asked_in(const Finding& note, const std::vector<Item>& items) {
+  if (wants_decision(note) || !note.same_as) return nullptr;
+  for (const Item& one : items) {
+    const Finding& first = *one.findings.front();
+    if (wants_decision(first) && first.check == note.same_as->check && first.subject == note.same_as->subject)
+      return &one;
+  }
+  return nullptr;
+}
+
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items) {
   const Finding& one = *item.findings.front();
   std::vector<const Item*> found;

@@ -53,6 +53,8 @@ bool wants_decision(const Finding& finding);
 /// `2 where play stops or a rule has no value, 16 where play changes and 1 with no known effect on play`: those
 /// that have to be decided, each once, by the effect that they are ordered by.
 std::string defects_text(const std::vector<Item>& items);
+/// Of a note about something that is asked elsewhere: the item that has to be decided there; else null.
+const Item* asked_in(const Finding& note, const std::vector<Item>& items);
 /// Items with the same cases, in whatever file: perhaps one hole seen by several checks. What is borrowed
 /// is linked among itself.
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);

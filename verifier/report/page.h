@@ -78,6 +78,8 @@ class Page {
   std::map<const Finding*, std::vector<const Finding*>> repeats;
   /// For what follows from something marked: name and anchor of that.
   std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
+  /// For a note about something that another finding asks: name and anchor of that.
+  std::map<const Finding*, std::pair<std::string, std::string>> asked_in;
   /// For one that has no game to show: name and anchor of another of the same defect that has.
   std::map<const Finding*, std::pair<std::string, std::string>> shown_by;
 

@@ -44,6 +44,10 @@ class Writer {
       if (wants_decision(*item.findings.front()))
         page_.wanting.emplace_back(item.name_of(0), item.findings.front());
     for (const Item& item : items_)
+      for (const Finding* const one : item.findings)
+        if (const Item* const asked = asked_in(*one, items_))
+          page_.asked_in[one] = {asked->name_of(0), anchor(*asked->findings.front())};
+    for (const Item& item : items_)
       for (const Item* const other : related(item, items_))
         for (const Finding* const one : item.findings)
           page_.related[one].emplace_back(std::to_string(other->number), anchor(*other->findings.front()));

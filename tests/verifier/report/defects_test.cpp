@@ -172,6 +172,32 @@ TEST(Report, tells_what_asks_a_marked_question_again_in_one_line) {
   EXPECT_EQ(items_of(follows)[0].findings.size(), 2U);
 }
 
+// Two verdicts on one question would contradict each other: the note says who asks it.
+TEST(Report, links_a_note_to_the_finding_that_asks_its_question) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding asks = finding(scenario, "2.2", {}), note = finding(scenario, "line", {});
+  asks.check = "silent-cases";
+  asks.concern = Concern::gap;
+  asks.method = Method::text;
+  note.check = "supplied";
+  note.concern = Concern::information;
+  note.verdict = Verdict::sampled;
+  note.same_as = SameAs{"silent-cases", "2.2", "the case is marked as silent"};
+  asks.witness.reset(), note.witness.reset();
+  for (const bool asked : {true, false}) {
+    SCOPED_TRACE(asked);
+    const std::vector<Finding> all = asked ? std::vector<Finding>{asks, note} : std::vector<Finding>{note};
+    const std::string errata = errata_text({}, all, {scenario});
+    EXPECT_EQ(errata.find("The case is marked as silent: finding 1 asks for the answer.") != errata.npos,
+              asked);
+    const std::string html = report_html(report_of(scenario, all));
+    const auto root = parsed(html);
+    ASSERT_TRUE(root);
+    expect_alone_and_linked(*root, html);
+    EXPECT_EQ(all_text(*root).find("asks for the answer.") != std::string::npos, asked);
+  }
+}
+
 // The numbers are those of the table: a contradiction stands behind what stops the game.
 TEST(Report, numbers_what_has_to_be_decided_in_the_order_of_the_table) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
@@ -488,7 +514,7 @@ TEST(Report, puts_borrowed_rules_apart_and_counts_them_nowhere_else) {
   borrowed.marks = {Mark::borrowed};
   const std::vector<Finding> all{borrowed, own};
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("| Ambiguities that made no difference where they were tried | 1 |\n"
+  EXPECT_THAT(errata, HasSubstr("| Ambiguities with no known effect on play | 1 |\n"
                                 "| Borrowed rules | 1 |\n"));
   EXPECT_LT(errata.find("somebody claims own"), errata.find("\n## Borrowed rules\n"));
   EXPECT_GT(errata.find("somebody claims theirs"), errata.find("\n## Borrowed rules\n"));
