@@ -218,14 +218,18 @@ class AmbiguitiesCheck {
       finding.kind = kind::open_question;
       finding.claim = claim_of(reading(one));
       finding.headline = reading(one).question;
+      const std::string with = values.size() == 1 ? "it" : "them";
+      const bool forbidden = std::any_of(one.others.begin(), one.others.end(),
+                                         [](const Other& other) { return other.forbidden; });
       finding.text = fmt::format(
-          "These rules answer {}. The other {} {}. Every position that was tried plays the same with {}.",
+          "These rules answer {}. The other {} {}. {}",
           answer_text(context_.program(), reading(one), scenario_->readings[one.reading]),
           values.size() == 1 ? "answer is" : "answers are", listed(values, "and"),
-          values.size() == 1 ? "it" : "them");
-      if (std::any_of(one.others.begin(), one.others.end(),
-                      [](const Other& other) { return other.forbidden; }))
-        finding.text += " Only in a generated position that play may never reach did it play differently.";
+          forbidden
+              ? fmt::format("A generated position that play may never reach plays differently with {}; no "
+                            "other position that was tried does.",
+                            with)
+              : fmt::format("Every position that was tried plays the same with {}.", with));
       finding.method = Method::generated;
       finding.scope =
           fmt::format("no difference in {}, nor in {}", counted(asked, "position"), sought_apart_scope());

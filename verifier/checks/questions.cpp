@@ -128,6 +128,7 @@ class QuestionsCheck {
     finding.method = one.of_reached > 0 ? Method::play : Method::generated;
     finding.scope = scope_of(one);
     finding.same_as = std::move(*mark);
+    finding.same_as->asks_the_same = true;
     if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     return true;
   }
@@ -488,6 +489,8 @@ class QuestionsCheck {
         fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
     finding.witness = witness;
     finding.same_as = asked_already_.mark(rival.item, rival.label, one.ruleset, one.apart);
+    // A silent case leaves something open, and need not leave this open.
+    if (finding.same_as) finding.same_as->asks_the_same = finding.same_as->check != "silent-cases";
     if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     context_.speaks_of(one.ruleset);
   }

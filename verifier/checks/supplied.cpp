@@ -160,9 +160,13 @@ class SuppliedCheck {
     Finding& finding = add(one, Verdict::sampled, Concern::information);
     finding.headline = headline(one);
     finding.effect = supplies(one);
-    finding.text =
-        "Casebook took it away, and every game and every position that it tried played the same. As "
-        "far as this was seen, the text does not need it.";
+    finding.text = "Casebook took it away, and every game and every position that it tried played the same.";
+    // What the case leaves open is a finding of its own, and wants an answer whether or not play was seen to need it.
+    if (one.part->label != none && !context_.program().cases[one.part->label].silent.empty())
+      finding.same_as = SameAs{"silent-cases", context_.program().cases[one.part->label].label,
+                               "the case is marked as silent"};
+    else
+      finding.text += " As far as this was seen, the text does not need it.";
     finding.method = Method::generated;
     finding.scope = fmt::format("no difference in {}, nor in {}, nor in {}", counted(games(), "game"),
                                 probe_.scope(), sought_apart_scope());
@@ -444,7 +448,7 @@ class SuppliedCheck {
                        one.part->why);
   }
   static std::string supplies(const Asked& one) {
-    return fmt::format("The rules do not say. The rules files supply {}.", supplied_as(one.part->what));
+    return fmt::format("The rulebook does not say. The rules files supply {}.", supplied_as(one.part->what));
   }
   /// An operand of `and` asks one thing more, and one of `or` opens another way.
   static std::string supplied_as(const std::string& what) {
@@ -453,8 +457,43 @@ class SuppliedCheck {
     return what;
   }
   static std::string effect_of(const Asked& one, const std::string& what_happens) {
-    return fmt::format("The rules do not say. The rules files supply {}; without it {}.",
+    return fmt::format("The rulebook does not say. The rules files supply {}; as printed, {}.",
                        supplied_as(one.part->what), what_happens);
+  }
+  /// As the rules write it, without the mark. Of an `else` only its `if` is known, so nothing.
+  std::string text_of(const Supplied& part) const {
+    if (part.sort == SuppliedSort::else_block || part.sort == SuppliedSort::or_else) return {};
+    std::string text = language::written(context_.program(), part.place);
+    const bool in_brackets = text.starts_with("(supplied ");
+    if (!in_brackets && !text.starts_with("supplied ")) return text;
+    const size_t end = text.find("\": ");
+    if (end == std::string::npos) return {};
+    if (in_brackets) text.pop_back();
+    return text.substr(end + 3);
+  }
+  /// The two answers: what the rules files do, and what happens by the text alone, as far as the witness shows it.
+  void tell_answers(Finding& finding, const Asked& one, Fate fate) const {
+    const Supplied& part = *one.part;
+    const std::string what = supplied_as(part.what);
+    const std::string text = text_of(part);
+    finding.details.push_back(fmt::format("what these rules files do: they supply {}{}", what,
+                                          text.empty() ? std::string() : ": " + text));
+    std::string stands;
+    constexpr std::string_view alone = "ith the text alone, ";
+    if (what == "an alternative") {
+      stands = "nobody may choose it";
+    } else if (const size_t at = finding.text.find(alone); at != std::string::npos) {
+      stands = finding.text.substr(at + alone.size());
+      stands.resize(std::min(stands.find(". With what is supplied, "), stands.size()));
+      if (stands.ends_with('.')) stands.pop_back();
+    } else if (fate == Fate::no_value) {
+      stands = "a rule has no value where play needs it, and play stops";
+    } else if (fate == Fate::stuck) {
+      stands = "somebody must choose and has no lawful choice, and play stops";
+    } else {
+      stands = "play " + ends_so(fate, 1);
+    }
+    finding.details.push_back("as the text stands: " + stands);
   }
   /// `a bound` as `the bound`.
   static std::string with_article(const std::string& what) {
@@ -513,6 +552,7 @@ class SuppliedCheck {
     }
     if (witness.sides.size() == 2)
       finding.text = checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone", "");
+    tell_answers(finding, one, fate);
     finding.details.push_back(
         one.first
             ? fmt::format(

@@ -101,9 +101,9 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked, const std::st
   }
   std::string text = fmt::format(
       "Of {}, {} exhaustive and {} sampled: games and positions were tried, and there are more of both. What was "
-      "found is certain for these rules files{}; more may be there.",
+      "found holds for these rules files; more may be there.{}",
       counted(asked.size(), "check"), whole == 1 ? "1 was" : fmt::format("{} were", whole), tried,
-      ground.empty() ? "" : ", " + ground);
+      ground.empty() ? "" : " " + ground);
   if (!open.empty()) text += fmt::format(" Undecided, in whole or in part: {}.", fmt::join(open, " "));
   return text;
 }

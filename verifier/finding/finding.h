@@ -85,6 +85,7 @@ struct Met {
 struct SameAs {
   std::string check, subject;  // its identity: `ambiguities`, `target_spent`
   std::string why;             // how that is known, in a sentence
+  bool asks_the_same = false;  // the mark asks the very question, so a report tells it once
 };
 
 /// How often a difference of two rulesets occurs in seeded games of one of them. Some positions of each

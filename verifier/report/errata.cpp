@@ -54,7 +54,7 @@ const char* heading(const Finding& finding) {
   if (is_borrowed(finding)) return "Borrowed rules";
   if (wants_decision(finding)) return "The findings in that order";
   if (is_not_counted(finding)) return "Seen only in positions that play may never have";
-  if (stays_open(finding)) return "Ambiguities that made no difference where they were tried";
+  if (stays_open(finding)) return "Ambiguities with no known effect on play";
   if (finding.concern == Concern::idle) return "Rules that made no difference where they were tried";
   if (finding.concern == Concern::information) return "Notes";
   return is_acknowledged(finding) ? "Acknowledged findings" : "Other findings";
@@ -70,8 +70,8 @@ const char* meaning(const Finding& finding) {
     return "Each position may violate an invariant, and no game is known that has one like it. No count here "
            "includes these findings.";
   if (stays_open(finding))
-    return "The rules can be read in several ways, and every position that was tried plays the same. A position "
-           "that was not tried may still differ.";
+    return "The rules can be read in several ways, and no position that play may reach was found to differ. A "
+           "position that was not tried may still differ.";
   if (finding.concern == Concern::idle)
     return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
            "does its work. Most of them are no fault.";
@@ -199,8 +199,9 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 }
 
 /// What came out, the position, and how it is known.
-void write_finding(std::string& out, const Finding& one, const std::string& played,
-                   const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
+/// `elsewhere`: the name of a finding of the same defect that shows a game, or empty.
+void write_finding(std::string& out, const Finding& one, const std::string& elsewhere,
+                   const std::string& played, const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const bool no_game = no_game_shows(one);
   if (!one.effect.empty()) out += "\n" + plain(prose.sentence(one.effect)) + "\n";
   out += one.text.empty() ? "\n"
@@ -212,8 +213,10 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
   for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
   if (no_game)
     out += fmt::format(
-        "- No position is shown, because no game is known that comes to one where this matters. {} writes the "
-        "generated position into a folder.\n",
+        "- {} {} writes the generated position into a folder.\n",
+        elsewhere.empty()
+            ? "No position is shown, because no game is known that comes to one where this matters."
+            : elsewhere + " shows a game.",
         in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
   else if (one.witness)
     write_witness(out, *one.witness, one.check, played, rulesets, prose);
@@ -315,6 +318,9 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       for (const TextPlace& place : one.places)
         if (one.concern == Concern::idle)
           out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+      if (const Item* const asked = asked_in(one, items))
+        out += fmt::format("   {}: finding {} asks for the answer.\n", plain(capitalised(one.same_as->why)),
+                           asked->number);
       if (!also.empty()) out += "   " + also + "\n";
       continue;
     }
@@ -332,9 +338,15 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       if (each.same_as && item.is_joined())
         out += fmt::format("\nThe same defect as {}: {}.\n", item.name_of(0),
                            plain(prose.sentence(each.same_as->why)));
-      write_finding(out, each, head.ruleset, rulesets, prose);
+      const Finding* const shown = item.shown_by(each);
+      write_finding(out, each, shown == nullptr ? std::string() : item.name_of(*shown), head.ruleset,
+                    rulesets, prose);
     }
-    out += fmt::format("- Severity: {}\n", plain(item.weight().ground));
+    for (const Finding* const each : item.repeats)
+      out += fmt::format("- {}: check {}, fingerprint `{:016x}`.\n", found_without_the_mark,
+                         in_code(each->check), fingerprint(*each));
+    out += fmt::format("- Severity{}: {}\n", item.findings.size() == 1 ? "" : " of " + item.names(),
+                       plain(item.weight().ground));
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
     if (!also.empty()) out += "- " + also + "\n";

@@ -58,7 +58,8 @@ void Page::finding(const Finding& finding, const std::string& number) {
     if (const std::string why = why_it_stops_text(*finding.witness, prose); !why.empty())
       html.put("p", with_few_members(why));
   if (const auto found = severity.find(&finding); found != severity.end())
-    html.put("p", "Severity: " + found->second + ".", {{"class", "weight"}});
+    html.put("p", fmt::format("Severity{}: {}.", found->second.first, found->second.second),
+             {{"class", "weight"}});
   if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
     html.open("p");
     html.text("The same defect as ");
@@ -79,11 +80,17 @@ void Page::finding(const Finding& finding, const std::string& number) {
                  "write it into a folder: casebook compare {} {} --witnesses FOLDER",
                  in_shell(finding.witness->sides[0].ruleset), in_shell(finding.witness->sides[1].ruleset)));
   } else if (no_game_shows(finding)) {
-    html.put("p", fmt::format(
-                      "No position is shown, because no game is known that comes to one where this matters. "
-                      "To write the generated position into a folder: casebook verify {} --only {} "
-                      "--witnesses FOLDER",
-                      in_shell(report.ruleset), finding.check));
+    html.open("p");
+    if (const auto shown = shown_by.find(&finding); shown != shown_by.end()) {
+      html.put("a", shown->second.first, {{"href", "#" + shown->second.second}});
+      html.text(" shows a game.");
+    } else {
+      html.text("No position is shown, because no game is known that comes to one where this matters.");
+    }
+    html.text(fmt::format(
+        " To write the generated position into a folder: casebook verify {} --only {} --witnesses FOLDER",
+        in_shell(report.ruleset), finding.check));
+    html.close();
   } else if (finding.witness) {
     witness(finding, *finding.witness);
   } else if (!is_brief(finding)) {
@@ -106,6 +113,12 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.close();
   }
   also(finding, "p");
+  if (const auto found = repeats.find(&finding); found != repeats.end())
+    for (const Finding* const one : found->second)
+      html.put("p",
+               fmt::format("{}: check {}, finding {:016x}.", found_without_the_mark, one->check,
+                           fingerprint(*one)),
+               {{"class", "faint"}, {"id", new_anchor(*one)}});
   std::string how = how_known_of_claim(finding);
   if (wants_decision(finding) && finding.concern != Concern::difference)
     how = fmt::format("{}. {}", how_come_upon(finding), how);
@@ -349,6 +362,11 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.put("span",
              fmt::format(" {}{}{}, {:016x}", where, where.empty() ? "" : "; ", one->check, fingerprint(*one)),
              {{"class", "faint"}});
+    if (const auto asked = asked_in.find(one); asked != asked_in.end()) {
+      html.text(" " + capitalised(one->same_as->why) + ": ");
+      html.put("a", asked->second.first, {{"href", "#" + asked->second.second}});
+      html.text(" asks for the answer.");
+    }
     also(*one, "span");
     html.close();
     html.open("td");

@@ -43,7 +43,7 @@ std::string ground_share_text(const board::HexMap& map) {
     all += one.attested + one.reconstructed + one.unstated;
   }
   if (attested == all) return {};
-  return fmt::format("on a map of which {} % is attested by no source",
+  return fmt::format("No source attests {} % of their map, so hexes may differ from the printed map.",
                      (100 * (all - attested) + all / 2) / all);
 }
 

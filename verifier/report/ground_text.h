@@ -13,7 +13,7 @@ namespace casebook::report {
 /// Sentences with the counts of board::provenance_counts, in all and by attribute; empty when the map's file
 /// tells no fact.
 std::string ground_text(const board::HexMap& map);
-/// `on a map of which 95 % is attested by no source`, for a sentence; empty where every fact is attested, or none told.
+/// `No source attests 95 % of their map, ...`, after a sentence about the rules files; empty where every fact is attested, or none told.
 std::string ground_share_text(const board::HexMap& map);
 
 }  // namespace casebook::report

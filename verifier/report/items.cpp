@@ -67,6 +67,19 @@ bool is_plainer(const Finding& a, const Finding& b) {
   return key(*a.witness) < key(*b.witness);
 }
 
+namespace {
+
+bool shows_a_game(const Finding& finding) {
+  return finding.witness && finding.witness->grade >= Grade::reachable && !no_game_shows(finding);
+}
+
+/// It adds nothing to what is marked but that it was found without the mark.
+bool is_repeat(const Finding& one, const Finding& marked) {
+  return one.same_as->asks_the_same && (!shows_a_game(one) || shows_a_game(marked));
+}
+
+}  // namespace
+
 std::string Item::name_of(size_t index) const {
   std::string name = std::to_string(number);
   if (findings.size() < 2) return name;
@@ -77,11 +90,33 @@ std::string Item::name_of(size_t index) const {
   return name + letters;
 }
 
+std::string Item::name_of(const Finding& finding) const {
+  return name_of(
+      static_cast<size_t>(std::find(findings.begin(), findings.end(), &finding) - findings.begin()));
+}
+
 Weight Item::weight() const {
   Weight heaviest = weight_of(*findings.front());
   for (const Finding* const one : findings)
     if (Weight weight = weight_of(*one); weight.is_heavier(heaviest)) heaviest = std::move(weight);
+  for (const Finding* const one : repeats)
+    if (Weight weight = weight_of(*one); weight.is_heavier(heaviest)) heaviest = std::move(weight);
   return heaviest;
+}
+
+std::string Item::names() const {
+  std::vector<std::string> all;
+  for (size_t i = 0; i < findings.size(); ++i) all.push_back(name_of(i));
+  return listed(all, "and");
+}
+
+const Finding* Item::shown_by(const Finding& finding) const {
+  if (!is_joined() || !no_game_shows(finding)) return nullptr;
+  for (const Finding* const one : findings) {
+    const bool is_same_defect = one == findings.front() || one->same_as.has_value();
+    if (one != &finding && is_same_defect && shows_a_game(*one)) return one;
+  }
+  return nullptr;
 }
 
 namespace {
@@ -119,8 +154,12 @@ std::vector<Item> items_of(const std::vector<Finding>& findings) {
     else if (!into(one, [&](const Finding& first) { return is_one(first, one); }))
       items.push_back({{&one}, 0});
   }
-  for (const Finding* const one : rest)
-    into(*one, [&](const Finding& marked) { return is_of(*one, marked); });
+  for (const Finding* const one : rest) {
+    const auto item = std::find_if(items.begin(), items.end(),
+                                   [&](const Item& each) { return is_of(*one, *each.findings.front()); });
+    if (item == items.end()) continue;
+    (is_repeat(*one, *item->findings.front()) ? item->repeats : item->findings).push_back(one);
+  }
   std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
     const Finding &first = *a.findings.front(), &other = *b.findings.front();
     if (section(first) != section(other)) return section(first) < section(other);
@@ -169,6 +208,16 @@ std::string defects_text(const std::vector<Item>& items) {
   return listed(sorts, "and");
 }
 
+const Item* asked_in(const Finding& note, const std::vector<Item>& items) {
+  if (wants_decision(note) || !note.same_as) return nullptr;
+  for (const Item& one : items) {
+    const Finding& first = *one.findings.front();
+    if (wants_decision(first) && first.check == note.same_as->check && first.subject == note.same_as->subject)
+      return &one;
+  }
+  return nullptr;
+}
+
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items) {
   const Finding& one = *item.findings.front();
   std::vector<const Item*> found;
@@ -203,10 +252,12 @@ std::string come_upon_text(const std::vector<Item>& items) {
   const auto found = of(Marked::not_at_all);
   // One that is marked itself was not found without a mark.
   const auto joined = std::count_if(wanting.begin(), wanting.end(), [](const Item* one) {
+    const auto is_unmarked = [](const Finding* each) {
+      return each->same_as && each->marked == Marked::not_at_all;
+    };
     return one->findings.front()->marked != Marked::not_at_all &&
-           std::any_of(one->findings.begin(), one->findings.end(), [](const Finding* each) {
-             return each->same_as && each->marked == Marked::not_at_all;
-           });
+           (std::any_of(one->findings.begin(), one->findings.end(), is_unmarked) ||
+            std::any_of(one->repeats.begin(), one->repeats.end(), is_unmarked));
   });
   const auto marked = static_cast<std::ptrdiff_t>(wanting.size()) - found;
   std::string text = fmt::format("{} want{} an answer: ", counted(wanting.size(), "finding"),

@@ -87,8 +87,8 @@ Heading heading_of(const Finding& finding) {
     return {"Acknowledged", "Somebody has answered these, with name and reason."};
   if (!stays_open(finding)) return heading_of(finding.concern);
   return {
-      "Ambiguities that made no difference where they were tried",
-      "The rules can be read in several ways, and every position that was tried plays the same. A position "
+      "Ambiguities with no known effect on play",
+      "The rules can be read in several ways, and no position that play may reach was found to differ. A position "
       "that was not tried may still differ."};
 }
 

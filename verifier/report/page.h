@@ -73,9 +73,16 @@ class Page {
   /// For a finding of the list: other findings about the same thing, by name and anchor.
   std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
   void also(const Finding& finding, std::string_view element);
+  /// Of an item, at its first finding: ` of 3a and 3b` where it has several, and the severity.
+  std::map<const Finding*, std::pair<std::string, std::string>> severity;
+  /// What asks the question of a first finding once more.
+  std::map<const Finding*, std::vector<const Finding*>> repeats;
   /// For what follows from something marked: name and anchor of that.
-  std::map<const Finding*, std::string> severity;  // of an item, at its first finding
   std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
+  /// For a note about something that another finding asks: name and anchor of that.
+  std::map<const Finding*, std::pair<std::string, std::string>> asked_in;
+  /// For one that has no game to show: name and anchor of another of the same defect that has.
+  std::map<const Finding*, std::pair<std::string, std::string>> shown_by;
 
   /// The findings that want an answer, with their names.
   std::vector<std::pair<std::string, const Finding*>> wanting;

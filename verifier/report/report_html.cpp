@@ -27,9 +27,15 @@ class Writer {
         items_(items_of(report.findings)) {
     for (const Item& item : items_)
       for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
-    for (const Item& item : items_)
-      if (wants_decision(*item.findings.front()))
-        page_.severity[item.findings.front()] = item.weight().ground;
+    for (const Item& item : items_) {
+      if (!wants_decision(*item.findings.front())) continue;
+      page_.severity[item.findings.front()] = {item.findings.size() == 1 ? "" : " of " + item.names(),
+                                               item.weight().ground};
+      page_.repeats[item.findings.front()] = item.repeats;
+      for (const Finding* const one : item.findings)
+        if (const Finding* const shown = item.shown_by(*one))
+          page_.shown_by[one] = {item.name_of(*shown), anchor(*shown)};
+    }
     for (const Item& item : items_)
       for (const Finding* const one : item.findings)
         if (item.is_joined() && one->same_as)
@@ -37,6 +43,10 @@ class Writer {
     for (const Item& item : items_)
       if (wants_decision(*item.findings.front()))
         page_.wanting.emplace_back(item.name_of(0), item.findings.front());
+    for (const Item& item : items_)
+      for (const Finding* const one : item.findings)
+        if (const Item* const asked = asked_in(*one, items_))
+          page_.asked_in[one] = {asked->name_of(0), anchor(*asked->findings.front())};
     for (const Item& item : items_)
       for (const Item* const other : related(item, items_))
         for (const Finding* const one : item.findings)
@@ -377,6 +387,7 @@ class Writer {
     for (const Finding& finding : report_.findings)
       for (const CaseName& one : finding.cases)
         if (page_.is_here(one)) {
+          if (names_.count(&finding) == 0) continue;  // told in the entry of what it repeats
           auto& there = of[one.label];
           if (there.empty() || there.back() != &finding) there.push_back(&finding);
         }

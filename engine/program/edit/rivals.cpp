@@ -8,6 +8,7 @@
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/alter.h"
 #include "engine/program/edit/rivals_parts.h"
+#include "engine/program/edit/supplied.h"
 #include "engine/program/edit/widen.h"
 #include "engine/program/walk.h"
 
@@ -121,15 +122,7 @@ bool RivalFinder::is_supplied(const Place& place) const {
 }
 
 std::string RivalFinder::written(const Place& place) const {
-  if (place.file >= p_.sources.size()) return {};
-  const std::string& text = p_.sources[place.file].text;
-  if (place.begin >= place.end || place.end > text.size()) return {};
-  std::string words;
-  for (const char c : text.substr(place.begin, place.end - place.begin)) {
-    const bool blank = c == ' ' || c == '\n' || c == '\t';
-    if (!blank || words.empty() || words.back() != ' ') words += blank ? ' ' : c;
-  }
-  return words;
+  return language::written(p_, place);
 }
 std::string RivalFinder::phrase_of(const Action& action) const {
   std::string phrase = action.phrase.empty() ? action.name : action.phrase;

@@ -511,6 +511,15 @@ void name_supplied(Program& program) {
   if (!program.supplied.empty()) Taker(program).name_all();
 }
 
+std::string written(const Program& program, const Place& place) {
+  std::string words;
+  for (const char c : program.text_of(place)) {
+    const bool blank = c == ' ' || c == '\n' || c == '\t';
+    if (!blank || words.empty() || words.back() != ' ') words += blank ? ' ' : c;
+  }
+  return words;
+}
+
 size_t find_supplied(const Program& program, std::string_view name) {
   const auto& all = program.supplied;
   return static_cast<size_t>(

@@ -448,7 +448,7 @@ std::vector<SmallRules> small_rules() {
                         "(supplied \"A player has less than he owes. What does he pay?\": these = mine())");
   };
   add("supplied", way_out("1"), way_out("3"), "pay",
-      "The rules do not say. The rules files supply an exception; without it 20 of 20 games stop, because nobody has "
+      "The rulebook does not say. The rules files supply an exception; as printed, 20 of 20 games stop, because nobody has "
       "a lawful choice.",
       payers);
   all.back().part = "way-out";

@@ -37,7 +37,7 @@ TEST(SuppliedCheck, WhatTheCompiledRulesDoNotHaveIsProvedToChangeNothing) {
   EXPECT_EQ(finding.verdict, Verdict::proved);
   EXPECT_EQ(finding.concern, Concern::information);
   EXPECT_EQ(finding.headline, "2.0 (Play): What is more than three worth?");
-  EXPECT_EQ(finding.effect, "The rules do not say. The rules files supply a bound.");
+  EXPECT_EQ(finding.effect, "The rulebook does not say. The rules files supply a bound.");
   EXPECT_THAT(finding.text, HasSubstr("With these switches nothing plays differently without it"));
 }
 
@@ -70,11 +70,52 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
   ASSERT_EQ(side.why_it_stops.size(), 1U);
   EXPECT_THAT(side.why_it_stops.front(), HasSubstr("the column must be 1 to 3, and here it comes to "));
   EXPECT_EQ(finding.witness->grade, Grade::reachable);
+  EXPECT_THAT(
+      finding.details,
+      testing::IsSupersetOf({"what these rules files do: they supply a bound: min(d as number, 3)",
+                             "as the text stands: a rule has no value where play needs it, and play stops"}));
   // Under the rules as they are it is another ruleset.
   const auto whole = testing_support::scenario_of(rules.flawed, rules.data);
   const auto difference = compare(side.record.ruleset, identity_of(*whole));
   EXPECT_TRUE(difference.rules);
   EXPECT_THAT(difference.switches, testing::ElementsAre("without"));
+}
+
+// The answers on offer, as far as the witness shows them: of a game that stops, and of a choice that one side has.
+TEST(SuppliedCheck, ListsBothAnswers) {
+  const SmallRules way_out = pair_of("supplied-way-out");
+  const Finding stuck = only(verification_of(way_out.flawed, way_out.data, {"supplied"}));
+  EXPECT_THAT(
+      stuck.details,
+      testing::IsSupersetOf({"what these rules files do: they supply an exception: these = mine()",
+                             "as the text stands: somebody must choose and has no lawful choice, and play "
+                             "stops"}));
+  const SmallRules line = pair_of("supplied-invariant");
+  const Finding breaks = only(verification_of(line.flawed, line.data, {"supplied"}));
+  EXPECT_THAT(
+      breaks.details,
+      testing::IsSupersetOf({"what these rules files do: they supply a requirement: require 2.0 free: no x "
+                             "in unit on to",
+                             "as the text stands: play breaks an invariant"}));
+  const SmallRules passing = pair_of("supplied-other-play");
+  const Finding choice = only(verification_of(passing.flawed, passing.data, {"supplied"}));
+  EXPECT_THAT(choice.details, testing::Contains("as the text stands: nobody may choose it"));
+}
+
+// A case that is marked as silent asks by itself: then nothing says that the text does not need the addition.
+TEST(SuppliedCheck, WhatNothingNeedsOfASilentCaseIsAskedThere) {
+  const SmallRules rules = pair_of("supplied-invariant");
+  const std::string not_needed = "the text does not need it";
+  EXPECT_THAT(only(verification_of(rules.sound, rules.data, {"supplied"})).text, HasSubstr(not_needed));
+  std::string text = rules.sound;
+  const size_t at = text.find("  summary", text.find("case 2.0"));
+  ASSERT_NE(at, std::string::npos);
+  text.insert(at, "  silent \"whether units may share a hex is not said; here they may not\"\n");
+  const Finding finding = only(verification_of(text, rules.data, {"supplied"}));
+  EXPECT_THAT(finding.text, testing::Not(HasSubstr(not_needed)));
+  ASSERT_TRUE(finding.same_as);
+  EXPECT_EQ(finding.same_as->check, "silent-cases");
+  EXPECT_EQ(finding.same_as->subject, "2.0");
 }
 
 TEST(SuppliedCheck, AWayOutThatIsSuppliedIsOneDefectWithItsDemand) {

@@ -77,6 +77,127 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   EXPECT_EQ(items_of(all).size(), 2U);
 }
 
+/// Something marked, and what follows from it in play.
+std::pair<Finding, Finding> asked_and_comes(const ScenarioPtr& scenario) {
+  Finding asked = finding(scenario, "stacking", {{Assertion::What::permitted, "pass()", ""}});
+  asked.check = "ambiguities";
+  asked.concern = Concern::ambiguity;
+  asked.marked = Marked::reading;
+  Finding comes = finding(scenario, "move.free", {{Assertion::What::permitted, "pass()", ""}});
+  comes.check = "questions";
+  comes.concern = Concern::ambiguity;
+  comes.same_as = SameAs{"ambiguities", "stacking", "with the other answer it is played so"};
+  return {asked, comes};
+}
+
+// One severity for the decision; what has no game to show names the one that has.
+TEST(Report, says_the_severity_of_a_decision_once_and_which_finding_of_it_shows_a_game) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  auto [asked, comes] = asked_and_comes(scenario);
+  asked.witness->grade = Grade::invariants;
+  for (const bool shows : {true, false}) {
+    SCOPED_TRACE(shows);
+    if (!shows) comes.witness->grade = Grade::invariants;
+    const std::vector<Finding> all{asked, comes};
+    const std::vector<Item> items = items_of(all);
+    ASSERT_EQ(items.size(), 1U);
+    EXPECT_EQ(items[0].shown_by(all[0]) == &all[1], shows);
+    EXPECT_EQ(items[0].shown_by(all[1]), nullptr);
+    const std::string errata = errata_text({}, all, {scenario});
+    EXPECT_EQ(errata.find("no game is known that comes") == errata.npos, shows);
+    EXPECT_EQ(errata.find("- 1b shows a game. `casebook verify") != errata.npos, shows);
+    EXPECT_THAT(errata, HasSubstr("- Severity of 1a and 1b: another choice; in a g"));
+    const std::string html = report_html(report_of(scenario, all));
+    const auto root = parsed(html);
+    ASSERT_TRUE(root);
+    expect_alone_and_linked(*root, html);
+    size_t severities = 0;
+    for (const XmlElement* one : elements(*root, "article")) {
+      const std::string text = all_text(*one);
+      severities += text.find("Severity of 1a and 1b: another choice; in a g") != text.npos ? 1U : 0U;
+      const bool is_first = one->attribute("id") == fmt::format("f-{:016x}", fingerprint(all[0]));
+      EXPECT_EQ(text.find("no game is known that comes") != text.npos, !shows);
+      size_t links = 0;
+      for (const XmlElement* link : elements(*one, "a"))
+        links +=
+            link->text == "1b" && link->attribute("href") == fmt::format("#f-{:016x}", fingerprint(all[1]));
+      EXPECT_EQ(links, shows && is_first ? 1U : 0U);
+      EXPECT_EQ(text.find(" shows a game. To write the generated position") != text.npos, shows && is_first);
+    }
+    EXPECT_EQ(severities, 1U);
+  }
+}
+
+// What only asks the marked question again is a line of its entry; with a game that the mark lacks it has its own.
+TEST(Report, tells_what_asks_a_marked_question_again_in_one_line) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  auto [asked, comes] = asked_and_comes(scenario);
+  comes.same_as->asks_the_same = true;
+  comes.met = Met{40, 90, 14, 30, 60, 900};  // it weighs more than the mark
+  const std::vector<Finding> all{asked, comes};
+  const std::vector<Item> items = items_of(all);
+  ASSERT_EQ(items.size(), 1U);
+  EXPECT_EQ(items[0].findings.size(), 1U);
+  ASSERT_EQ(items[0].repeats.size(), 1U);
+  EXPECT_EQ(items[0].repeats[0], &all[1]);
+  EXPECT_EQ(items[0].names(), "1");
+  EXPECT_EQ(items[0].weight().ground, "another choice; in 14 of 30 games");
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata,
+              HasSubstr(fmt::format("\n- Casebook found this without the mark too: check `questions`, "
+                                    "fingerprint `{:016x}`.\n",
+                                    fingerprint(comes))));
+  EXPECT_THAT(errata, Not(HasSubstr("somebody claims move.free")));
+  const std::string count = "1 of the marked defects was also found without the mark";
+  EXPECT_THAT(errata, HasSubstr(count));
+  const std::string html = report_html(report_of(scenario, all));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  EXPECT_EQ(elements(*root, "article").size(), 1U);
+  EXPECT_THAT(all_text(*root),
+              HasSubstr(fmt::format("Casebook found this without the mark too: check questions, "
+                                    "finding {:016x}.",
+                                    fingerprint(comes))));
+  EXPECT_THAT(all_text(*root), HasSubstr(count));
+  EXPECT_THAT(all_text(*root), HasSubstr("There is 1 finding for the editor"));
+  // A game that the mark has not.
+  asked.witness->grade = Grade::invariants;
+  const std::vector<Finding> shows{asked, comes};
+  EXPECT_EQ(items_of(shows)[0].findings.size(), 2U);
+  // What the mark does not ask in so many words says more than that.
+  asked.witness->grade = Grade::reachable;
+  comes.same_as->asks_the_same = false;
+  const std::vector<Finding> follows{asked, comes};
+  EXPECT_EQ(items_of(follows)[0].findings.size(), 2U);
+}
+
+// Two verdicts on one question would contradict each other: the note says who asks it.
+TEST(Report, links_a_note_to_the_finding_that_asks_its_question) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding asks = finding(scenario, "2.2", {}), note = finding(scenario, "line", {});
+  asks.check = "silent-cases";
+  asks.concern = Concern::gap;
+  asks.method = Method::text;
+  note.check = "supplied";
+  note.concern = Concern::information;
+  note.verdict = Verdict::sampled;
+  note.same_as = SameAs{"silent-cases", "2.2", "the case is marked as silent"};
+  asks.witness.reset(), note.witness.reset();
+  for (const bool asked : {true, false}) {
+    SCOPED_TRACE(asked);
+    const std::vector<Finding> all = asked ? std::vector<Finding>{asks, note} : std::vector<Finding>{note};
+    const std::string errata = errata_text({}, all, {scenario});
+    EXPECT_EQ(errata.find("The case is marked as silent: finding 1 asks for the answer.") != errata.npos,
+              asked);
+    const std::string html = report_html(report_of(scenario, all));
+    const auto root = parsed(html);
+    ASSERT_TRUE(root);
+    expect_alone_and_linked(*root, html);
+    EXPECT_EQ(all_text(*root).find("asks for the answer.") != std::string::npos, asked);
+  }
+}
+
 // The numbers are those of the table: a contradiction stands behind what stops the game.
 TEST(Report, numbers_what_has_to_be_decided_in_the_order_of_the_table) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
@@ -393,7 +514,7 @@ TEST(Report, puts_borrowed_rules_apart_and_counts_them_nowhere_else) {
   borrowed.marks = {Mark::borrowed};
   const std::vector<Finding> all{borrowed, own};
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("| Ambiguities that made no difference where they were tried | 1 |\n"
+  EXPECT_THAT(errata, HasSubstr("| Ambiguities with no known effect on play | 1 |\n"
                                 "| Borrowed rules | 1 |\n"));
   EXPECT_LT(errata.find("somebody claims own"), errata.find("\n## Borrowed rules\n"));
   EXPECT_GT(errata.find("somebody claims theirs"), errata.find("\n## Borrowed rules\n"));

@@ -257,6 +257,9 @@ TEST(Report, says_by_counts_how_much_of_the_ground_is_a_reconstruction) {
   EXPECT_THAT(ground, HasSubstr(std::to_string(attested) + " are attested"));
   EXPECT_THAT(ground, HasSubstr("Of the " + std::to_string(all) + " facts"));
   EXPECT_THAT(ground, HasSubstr(std::to_string(all - attested) + " reconstructed"));
+  EXPECT_EQ(ground_share_text(scenario->data->map),
+            fmt::format("No source attests {} % of their map, so hexes may differ from the printed map.",
+                        (200 * (all - attested) + all) / (2 * all)));
   const Finding one = finding(scenario, "ground", {{Assertion::What::value, "night()", "yes"}});
   const auto root = parsed(report_html(report_of(scenario, {one})));
   ASSERT_TRUE(root);
@@ -498,15 +501,14 @@ TEST(Report, says_what_stays_open) {
   sort_findings(all);
   const std::string errata = errata_text({}, all, {scenario});
   const size_t open = errata.find(
-      "\n## Ambiguities that made no difference where they were tried\n\nThe rules can be read in several ways, "
-      "and every position that was tried plays the same.");
+      "\n## Ambiguities with no known effect on play\n\nThe rules can be read in several ways, "
+      "and no position that play may reach was found to differ.");
   ASSERT_NE(open, std::string::npos) << errata;
   EXPECT_GT(errata.find("\n\n2. 2.2 and 9.9: somebody claims apart"), open);
   const size_t known = errata.find("\n## Notes\n");
   EXPECT_GT(known, open);
   EXPECT_GT(errata.find("\n\n3. 2.2 and 9.9: somebody claims known"), known);
-  EXPECT_THAT(errata,
-              HasSubstr("| Ambiguities that made no difference where they were tried | 1 |\n| Notes | 1 |"));
+  EXPECT_THAT(errata, HasSubstr("| Ambiguities with no known effect on play | 1 |\n| Notes | 1 |"));
   const std::string html = report_html(report_of(scenario, all));
   EXPECT_THAT(html, HasSubstr("id=\"concern-open\""));
   EXPECT_THAT(html, HasSubstr("href=\"#concern-open\""));

@@ -50,7 +50,7 @@ std::string news_of(const Finding& finding) {
 std::string last_line(const report::Item& item, const Finding& shown) {
   std::string text = capitalised(item.weight().ground) + ". ";
   text += shown.marked == Marked::not_at_all && !shown.same_as ? "Not marked. " : "Marked. ";
-  if (const size_t others = item.findings.size() - 1; others > 0)
+  if (const size_t others = item.findings.size() + item.repeats.size() - 1; others > 0)
     text += others == 1 ? "1 other finding follows from it. "
                         : fmt::format("{} other findings follow from it. ", others);
   return text + "Fingerprint " + checks::fingerprint_text(shown) + ".";
