@@ -152,7 +152,7 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
                            side.record.game, length);
       else if (side.record.start.empty())
         out += fmt::format(
-            "- Game: {} from the start. Casebook steered it there, with both sides and the dice helping, or shortened "
+            "- Game: {} from the start. Casebook steered it to the position, with both sides and the dice helping, or shortened "
             "a game of random players. {} writes it down\n",
             length,
             in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), check)));
