@@ -277,7 +277,7 @@ class DutiesCheck {
     const std::string label = case_in_text(p_.label_text(duty.requirement->label));
     finding.claim = fmt::format("A piece that must obey {} can do so", label);
     finding.headline =
-        fmt::format("{} binds a piece that cannot obey, and does not say what happens then", label);
+        fmt::format("{} orders a piece to do what it cannot, and does not say what happens then", label);
     finding.text = fmt::format(
         "{} has a duty here, because {} is true. It cannot fulfil the duty, because {} is false. These rules let "
         "the duty lapse.",

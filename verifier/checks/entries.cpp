@@ -107,9 +107,10 @@ class EntriesCheck {
           finding->headline =
               fmt::format("The schedule has units enter at {}, which lies inside the map", name);
           finding->kind = kind::not_as_printed;
-          finding->text = fmt::format("The {} {}. A unit that comes from outside the map crosses its edge.{}",
-                                      members.size() == 1 ? "unit is" : "units are",
-                                      listed(names(kind, members), "and"), as_played(kind, members, hex));
+          finding->text =
+              fmt::format("The {} {}. What comes from outside the map must come in at an edge hex.{}",
+                          members.size() == 1 ? "unit is" : "units are", listed(names(kind, members), "and"),
+                          as_played(kind, members, hex));
         }
       }
       taken(kind, hex, name, members, one, label);

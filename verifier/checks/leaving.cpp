@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/program/edit/rivals.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/records/game.h"
@@ -325,7 +326,12 @@ class LeavingCheck {
 
   std::string way_text(const Way& way) const {
     const std::string label = p_.label_text(way.label);
-    return way.by + (label.empty() ? "" : " (" + case_in_text(label) + ")");
+    const auto action = std::find_if(p_.actions.begin(), p_.actions.end(), [&](const language::Action& one) {
+      return one.watch == none && one.name == way.by;
+    });
+    const bool has_phrase = action != p_.actions.end() && !action->phrase.empty();
+    return (!has_phrase ? way.by : language::phrase_in_general(p_, *action)) +
+           (label.empty() ? "" : " (" + case_in_text(label) + ")");
   }
 
   void tell(const Guard& guard, int32_t at, const Shown& shown) {
@@ -349,12 +355,14 @@ class LeavingCheck {
     for (const auto& [one, times] : found_) (one.covered ? with : without).push_back(way_text(one));
     const std::string where =
         guard.at->op == Op::box ? p_.boxes[guard.at->ref].name : p_.places[guard.at->ref].name;
+    std::string place = capitalised(where);
+    std::replace(place.begin(), place.end(), '_', ' ');
     const std::string label = case_in_text(p_.label_text(guard.label));
     Finding& finding =
         context_.add(id, fmt::format("{}: {}", guard.item, where), Verdict::refuted, Concern::gap);
     finding.claim = fmt::format("{} says something whenever such a piece leaves {}", label, where);
     finding.headline =
-        fmt::format("{} says what follows when {} leaves {}, and not for every way", label, piece, where);
+        fmt::format("{} covers some ways in which {} leaves {}, and not others", label, piece, place);
     finding.text = fmt::format("The rule speaks of {}. It says nothing of {}.", listed(with, "and"),
                                listed(without, "and"));
     finding.method = Method::generated;

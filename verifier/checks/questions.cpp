@@ -123,7 +123,7 @@ class QuestionsCheck {
     finding.kind.clear();  // it is not unasked: the mark asks it
     finding.met = met_of(one);
     finding.text = fmt::format(
-        "Found independently of the mark: the same question. These rules answer: {}. The other answer is: {}.",
+        "Casebook found the same question itself. These rules answer: {}. The other answer is: {}.",
         one.rival.as_played, one.rival.otherwise);
     finding.method = one.of_reached > 0 ? Method::play : Method::generated;
     finding.scope = scope_of(one);

@@ -460,22 +460,11 @@ class SuppliedCheck {
     return fmt::format("The rulebook does not say. The rules files supply {}; as printed, {}.",
                        supplied_as(one.part->what), what_happens);
   }
-  /// As the rules write it, without the mark. Of an `else` only its `if` is known, so nothing.
-  std::string text_of(const Supplied& part) const {
-    if (part.sort == SuppliedSort::else_block || part.sort == SuppliedSort::or_else) return {};
-    std::string text = language::written(context_.program(), part.place);
-    const bool in_brackets = text.starts_with("(supplied ");
-    if (!in_brackets && !text.starts_with("supplied ")) return text;
-    const size_t end = text.find("\": ");
-    if (end == std::string::npos) return {};
-    if (in_brackets) text.pop_back();
-    return text.substr(end + 3);
-  }
   /// The two answers: what the rules files do, and what happens by the text alone, as far as the witness shows it.
   void tell_answers(Finding& finding, const Asked& one, Fate fate) const {
     const Supplied& part = *one.part;
     const std::string what = supplied_as(part.what);
-    const std::string text = text_of(part);
+    const std::string text = language::written(context_.program(), part);
     finding.details.push_back(fmt::format("what these rules files do: they supply {}{}", what,
                                           text.empty() ? std::string() : ": " + text));
     std::string stands;

@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/program/edit/rivals.h"
 #include "engine/program/expression.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/distance.h"
@@ -433,15 +434,15 @@ class WaysOutCheck {
     finding.headline = fmt::format("{}{} can demand more than a player can give", label,
                                    title.empty() ? "" : " (" + title + ")");
     finding.text = fmt::format(
-        "The requirement \"{}\" of the action \"{}\" demands {}. In this position no lawful choice fulfils that, not even {}. "
+        "{} demands {} where {}. In this position no lawful choice fulfils that, not even {}. "
         "The player can go on only because the same requirement also permits an exception.",
-        demand.requirement->name, action.name, demanded, choice);
+        label, demanded, language::phrase_in_general(p_, action), choice);
     if (demand.ends_play) {
       finding.no_answer = true;
       finding.text = fmt::format(
-          "The requirement \"{}\" of the action \"{}\" demands {}. In this position nothing that could be chosen fulfils that, not even {}. "
+          "{} demands {} where {}. In this position nothing that could be chosen fulfils that, not even {}. "
           "The rules name no way out, so play stops.",
-          demand.requirement->name, action.name, demanded, choice);
+          label, demanded, language::phrase_in_general(p_, action), choice);
     }
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;

@@ -47,6 +47,21 @@ std::string as_list(const std::string& argument) {
   return members.empty() ? "nobody" : listed(members, "and");
 }
 
+/// `has not attacked` for `has attacked`, and `may move` for `may not move`; empty where the first word is no auxiliary.
+std::string negated(std::string_view phrase) {
+  if (phrase.ends_with(':')) phrase.remove_suffix(1);
+  const size_t space = phrase.find(' ');
+  if (space == std::string_view::npos) return {};
+  const std::string_view first = phrase.substr(0, space), rest = phrase.substr(space + 1);
+  constexpr std::string_view auxiliaries[] = {"has",  "have", "is",  "are",  "was",
+                                              "were", "may",  "can", "does", "must"};
+  if (std::find(std::begin(auxiliaries), std::end(auxiliaries), first) == std::end(auxiliaries)) return {};
+  constexpr std::string_view no = "not ";
+  if (rest.starts_with(no))
+    return fmt::format("{} {}", first == "must" ? "may" : first, rest.substr(no.size()));
+  return first == "must" ? fmt::format("need not {}", rest) : fmt::format("{} not {}", first, rest);
+}
+
 }  // namespace
 
 void Prose::add_phrases(const runtime::Scenario& scenario) {
@@ -100,6 +115,11 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
   // Without its colon the phrase says it by itself: `16/6 may not move away`.
   if (value == "yes") {
     if (out.ends_with(':')) out.pop_back();
+    return end + value_end;
+  }
+  if (const std::string not_so = value == "no" ? negated(state->second) : std::string(); !not_so.empty()) {
+    out.resize(out.size() - state->second.size());
+    out += not_so;
     return end + value_end;
   }
   out += " ";

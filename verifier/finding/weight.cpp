@@ -125,9 +125,10 @@ std::string how(const Finding& finding, KnownBy known) {
         return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
       if (!finding.witness) return "in games";
       if (no_game)
-        return fmt::format("in a game that was looked for, in none of {} games of random players",
+        return fmt::format("in a game that Casebook steered there, in none of {} games of random players",
                            finding.met->of_games);
-      return finding.witness->grade == Grade::reachable ? "in a game that was looked for" : "in a game";
+      return finding.witness->grade == Grade::reachable ? "in a game that Casebook steered there"
+                                                        : "in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
                      : "in a generated position";

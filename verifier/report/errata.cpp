@@ -97,7 +97,7 @@ std::string titled(const Finding& finding, const std::string& headline) {
   return plain(cases_in_text(finding.cases)) + ": " + headline;
 }
 
-/// `4.5 reached in 24 of 24 games; 9.2 evaluated at none of the 310 decisions that were watched`
+/// `4.5 reached in 24 of 24 games; 9.2 never reached in the sample: 310 decisions of 24 games, ...`
 std::string often_text(const Finding& finding, const checks::ComeTo& come_to) {
   std::string text;
   for (const CaseName& one : finding.cases) {
@@ -152,7 +152,7 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
                            side.record.game, length);
       else if (side.record.start.empty())
         out += fmt::format(
-            "- Game: {} from the start. Casebook looked for it, with both sides and the dice helping, or shortened "
+            "- Game: {} from the start. Casebook steered it to the position, with both sides and the dice helping, or shortened "
             "a game of random players. {} writes it down\n",
             length,
             in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), check)));

@@ -18,7 +18,9 @@
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/moment_text.h"
+#include "engine/runtime/text/stuck.h"
 #include "engine/runtime/views/view.h"
 #include "verifier/finding/laid_out.h"
 
@@ -79,6 +81,7 @@ struct Figures::Wanted {
   picture::Pieces pieces;
   std::vector<int> hexes;   // in this order; the first `lettered` with letters
   std::vector<int> ringed;  // without a letter
+  std::vector<int> bound;   // the same, where the picture shows them
   std::vector<picture::Overlay> ways;
   std::vector<std::string> words;  // which pieces are of it, where they are in boxes
   size_t lettered = 0;
@@ -141,6 +144,24 @@ picture::Overlay way(const std::string& title, const std::string& call, std::vec
   one.call = call;
   one.way = std::move(hexes);
   return one;
+}
+
+/// Pieces that a refused choice of this side is refused for, where its record ends.
+std::vector<std::string> bound_pieces(const ScenarioPtr& scenario, const WitnessSide& side,
+                                      const runtime::Position& position) {
+  std::vector<std::string> all;
+  for (const Assertion& one : side.said) {
+    if (one.what != Assertion::What::refused) continue;
+    Diagnostics ignored;  // a choice that is not offered is refused for no piece
+    ignored.sources().add("choice", one.subject);
+    const auto named =
+        runtime::parse_choice(*scenario, position, one.subject,
+                              {"choice", {1, 1}, {1, static_cast<int>(one.subject.size()) + 1}}, ignored);
+    if (!named) continue;
+    runtime::ReferenceRules rules(scenario);
+    for (std::string& piece : runtime::refused_for(rules, position, *named)) all.push_back(std::move(piece));
+  }
+  return all;
 }
 
 std::vector<int> hexes_named(const runtime::Scenario& scenario, const std::string& text) {
@@ -271,6 +292,13 @@ Drawn Figures::made(const Witness& witness, const std::vector<CaseName>& cases) 
                    ? step.text
                    : fmt::format("{} {}", runtime::step_kind_name(step.kind), step.text);
   }
+  // Who keeps a choice from being lawful is ringed on both sides, so that they still look alike.
+  std::vector<std::string> bound;
+  for (size_t i = 0; i < witness.sides.size(); ++i)
+    if (seen[i].game && !seen[i].stuck)
+      for (std::string& piece :
+           bound_pieces(grounds[i]->scenario, witness.sides[i], seen[i].game->position()))
+        bound.push_back(std::move(piece));
   std::vector<std::optional<Wanted>> wanted;
   for (size_t i = 0; i < witness.sides.size(); ++i) {
     wanted.emplace_back();
@@ -279,6 +307,12 @@ Drawn Figures::made(const Witness& witness, const std::vector<CaseName>& cases) 
       if (seen[i].stuck) wanted.back()->unseen = laid_out(*grounds[i]->scenario, *seen[i].stuck).unseen();
       wanted.back()->moment = seen[i].moment;
     }
+  }
+  for (std::optional<Wanted>& one : wanted) {
+    if (!one || bound.size() > runtime::most_refused_for) continue;
+    for (const picture::Counter& counter : one->pieces.counters)
+      if (counter.hex >= 0 && std::find(bound.begin(), bound.end(), counter.id) != bound.end())
+        one->bound.push_back(counter.hex);
   }
   // What has moved otherwise on the two sides is ringed, and both are drawn with the same ground, where their
   // maps have the same hexes.
@@ -588,12 +622,23 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
   for (const int hex : wanted.ringed)
     if (std::find(lettered.begin(), lettered.end(), hex) == lettered.end())
       request.marks.push_back({hex, ""});
+  const auto ring_bound = [&] {
+    for (const int hex : wanted.bound) {
+      const bool is_shown = request.shown.empty() ||
+                            std::find(request.shown.begin(), request.shown.end(), hex) != request.shown.end();
+      const bool marked = std::any_of(request.marks.begin(), request.marks.end(),
+                                      [&](const auto& mark) { return mark.hex == hex; });
+      if (is_shown && !marked) request.marks.push_back({hex, ""});
+    }
+  };
+  if (map.hexes() <= small_map) ring_bound();
   if (map.hexes() > small_map) {
     if (wanted.hexes.empty()) return figure;
     // Of a way that there is not, all the ground is shown that lies between what is spoken of.
     request.shown = wanted.no_way && !wanted.whole_way
                         ? hexes_between(map, wanted.hexes)
                         : picture::hexes_around(map, wanted.hexes, wanted.whole_way ? 1 : 2);
+    ring_bound();
     // Pieces off the picture are not of this witness; those in boxes would bury it.
     std::erase_if(request.pieces.counters, [&](const picture::Counter& counter) {
       if (counter.hex >= 0) return false;

@@ -124,16 +124,17 @@ bool RivalFinder::is_supplied(const Place& place) const {
 std::string RivalFinder::written(const Place& place) const {
   return language::written(p_, place);
 }
-std::string RivalFinder::phrase_of(const Action& action) const {
+std::string phrase_in_general(const Program& program, const Action& action) {
   std::string phrase = action.phrase.empty() ? action.name : action.phrase;
   // Of nobody in particular: `{u} advances to {to}` as `a unit advances to a hex`.
   for (const ActionParam& param : action.params) {
-    const Type& type = p_.vars[param.var].type;
-    const std::string placeholder = "{" + p_.vars[param.var].name + "}";
+    const Type& type = program.vars[param.var].type;
+    const std::string placeholder = "{" + program.vars[param.var].name + "}";
     const bool of_kind = type.of >= 0 && (type.tag == TypeTag::entity || type.tag == TypeTag::maybe ||
                                           type.tag == TypeTag::set);
     if (!of_kind) continue;
-    const std::string kind = in_words(p_.kinds[type.of].name);
+    std::string kind = program.kinds[type.of].name;
+    std::replace(kind.begin(), kind.end(), '_', ' ');
     const bool hisses = std::string_view("sxz").find(kind.back()) != std::string_view::npos;
     const bool vowel = std::string_view("aeio").find(kind.front()) != std::string_view::npos;
     const std::string words =
@@ -142,6 +143,9 @@ std::string RivalFinder::phrase_of(const Action& action) const {
       phrase.replace(at, placeholder.size(), words);
   }
   return "\"" + phrase + "\"";
+}
+std::string RivalFinder::phrase_of(const Action& action) const {
+  return phrase_in_general(p_, action);
 }
 std::string RivalFinder::in_words(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');

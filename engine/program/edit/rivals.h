@@ -102,6 +102,9 @@ struct Rival {
 /// All of them: of pieces, of hexes, of lists, of moves; each in the order of the program.
 std::vector<Rival> rivals(const Program& program);
 
+/// The choice with nobody in particular, in quotes: `"a unit advances to a hex"`.
+std::string phrase_in_general(const Program& program, const Action& action);
+
 /// The definitions and givens of two hexes that say where nobody may cross: they make a price `never`.
 std::vector<std::string> barriers_of(const Program& program);
 

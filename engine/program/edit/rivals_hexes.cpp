@@ -179,10 +179,9 @@ class OfHexes : RivalFinder {
       if (one.expr->args.empty() || !std::all_of(one.expr->args.begin(), one.expr->args.end(), of_hexes) ||
           !reads_.definition(DefinitionId(one.expr->ref)).reads.empty())
         continue;
-      offer(
-          RivalSort::ground, action.name, one.label, one.place,
-          fmt::format("Must \"{}\" hold of the hex for {}, or will any hex do?", one.name, phrase_of(action)),
-          "it must", "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+      offer(RivalSort::ground, action.name, one.label, one.place,
+            fmt::format("Must the hex meet this where {}, or will any hex do?", phrase_of(action)), "it must",
+            "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
   }
 

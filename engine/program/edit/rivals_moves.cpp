@@ -24,7 +24,7 @@ class OfMoves : RivalFinder {
       if (definition.body && definition.body->op == Op::list) {
         for (ListEntry& entry : definition.body->list->entries)
           if (entry.value && !is_supplied(entry.place))
-            apart(*entry.value, definition.name, entry.label, entry.name, definition.params);
+            apart(*entry.value, definition.name, entry.label, definition.params);
       }
       off_the_map(definition);
     }
@@ -32,7 +32,7 @@ class OfMoves : RivalFinder {
       std::vector<VarId> params;
       for (const ActionParam& one : action.params) params.push_back(one.var);
       for (Requirement& one : action.requires_)
-        if (one.expr && !is_supplied(one.place)) apart(*one.expr, action.name, one.label, one.name, params);
+        if (one.expr && !is_supplied(one.place)) apart(*one.expr, action.name, one.label, params);
       just_left(action);
       at_the_edge(action);
       for (Requirement& one : action.requires_)
@@ -119,8 +119,7 @@ class OfMoves : RivalFinder {
   }
 
   /// `no h in somewhere: adjacent(h, to)`
-  void apart(Expr& expr, const std::string& item, CaseId label, const std::string& name,
-             const std::vector<VarId>& params) {
+  void apart(Expr& expr, const std::string& item, CaseId label, const std::vector<VarId>& params) {
     if (expr.op != Op::not_ || expr.args[0]->op != Op::exists || asks(expr)) return;
     const Expr& some = *expr.args[0];
     const Expr& near = *some.args[0];
@@ -134,8 +133,8 @@ class OfMoves : RivalFinder {
                          (is_variable(*near.args[1], var) && is_one(*near.args[0]));
     if (!between) return;
     offer(RivalSort::apart, item, label, expr.place,
-          fmt::format("Does \"{}\" mean no longer adjacent, or is any other hex far enough?", in_words(name)),
-          "no longer adjacent", "any other hex is far enough",
+          "Must the hex no longer be adjacent, or is any other hex far enough?", "no longer adjacent",
+          "any other hex is far enough",
           [&expr] { expr = std::move(*make_constant(boolean_type, 1, expr.place)); });
   }
 

@@ -63,6 +63,17 @@ class OfPieces : RivalFinder {
     });
   }
 
+  /// `the loser`, of `loser()`; what is made up of more stays as the rules write it.
+  std::string side_in_words(const Expr& by) const {
+    if (by.op == Op::call && by.args.empty())
+      return "the " + in_words(p_.definitions[DefinitionId(by.ref)].name);
+    if (by.op == Op::other_side) {
+      const std::string side = side_in_words(*by.args[0]);
+      return side.starts_with("the ") ? "the other side than " + side : written(by.place);
+    }
+    return written(by.place);
+  }
+
   void choosers(ProcedureId procedure) {
     if (!two_sides()) return;
     for (Site& site : p_.sites) {
@@ -84,7 +95,7 @@ class OfPieces : RivalFinder {
       });
       if (asked) continue;
       offer(RivalSort::chooser, p_.procedures[procedure].name, label, p_.flow[site.flow].place,
-            "Who chooses " + phrases + "?", written(site.by->place), "the other side", [&site] {
+            "Who chooses " + phrases + "?", side_in_words(*site.by), "the other side", [&site] {
               const Place place = site.by->place;
               const Type type = site.by->type;
               site.by = make_expr(Op::other_side, type, place, std::move(site.by));
@@ -390,8 +401,8 @@ class OfPieces : RivalFinder {
     for (Requirement& one : action.ensures) {
       if (!one.expr || is_supplied(one.place) || asks(*one.expr)) continue;
       offer(RivalSort::ensured, action.name, one.label, one.place,
-            fmt::format("Must \"{}\" hold right after {}, or only later?", one.name, phrase_of(action)),
-            "yes", "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+            fmt::format("Must this be met right after {}, or only later?", phrase_of(action)), "yes",
+            "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
     if (action.body) ends_at_once(*action.body, action.name, action.label, phrase_of(action));
   }

@@ -520,6 +520,17 @@ std::string written(const Program& program, const Place& place) {
   return words;
 }
 
+std::string written(const Program& program, const Supplied& part) {
+  if (part.sort == SuppliedSort::else_block || part.sort == SuppliedSort::or_else) return {};
+  std::string text = written(program, part.place);
+  const bool in_brackets = text.starts_with("(supplied ");
+  if (!in_brackets && !text.starts_with("supplied ")) return text;
+  const size_t end = text.find("\": ");
+  if (end == std::string::npos) return {};
+  if (in_brackets) text.pop_back();
+  return text.substr(end + 3);
+}
+
 size_t find_supplied(const Program& program, std::string_view name) {
   const auto& all = program.supplied;
   return static_cast<size_t>(

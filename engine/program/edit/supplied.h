@@ -34,8 +34,10 @@ void name_supplied(Program& program);
 /// none.
 size_t find_supplied(const Program& program, std::string_view name);
 
-/// A part as the rules write it, on one line; empty where the place has no text.
+/// What stands there in the rules, on one line; empty where the place has no text.
 std::string written(const Program& program, const Place& place);
+/// A part without its mark. Empty for an `else`, of which only the `if` is known.
+std::string written(const Program& program, const Supplied& part);
 
 /// The program without those parts, which are of `program.supplied`, and not taken away already.
 std::shared_ptr<const Program> without(const Program& program, const std::vector<std::string>& names);

@@ -22,6 +22,7 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   const Action& action = evaluator.program().actions[named.action];
   Explanation explanation;
   explanation.lawful = lawful.has_value();
+  explanation.action = named.action;
   for (size_t k = 0; k < action.params.size(); ++k)
     evaluator.variable(action.params[k].var) = named.values[k];
   for (size_t k = 0; k < alternative.args.size(); ++k) {
@@ -82,6 +83,27 @@ std::string refusal_text(const Scenario& scenario, const Explanation& explanatio
   return cases.empty() ? cases : refused_by(cases);
 }
 
+namespace {
+
+/// `hex` for a parameter that is one, `units` for a set of units; its name where its values have no kind.
+std::string chosen_word(const language::Program& program, language::ActionId action,
+                        const std::string& param) {
+  std::string word = param;
+  if (action != language::none) {
+    for (const language::ActionParam& one : program.actions[action].params) {
+      if (one.name != param) continue;
+      const language::Type& type = program.vars[one.var].type;
+      const bool several = type.tag == language::TypeTag::set;
+      if (several || type.tag == language::TypeTag::entity || type.tag == language::TypeTag::maybe)
+        word = program.kinds[type.of].name + (several ? "s" : "");
+    }
+  }
+  std::replace(word.begin(), word.end(), '_', ' ');
+  return word;
+}
+
+}  // namespace
+
 std::string refusal_clause(const language::Program& program, const Explanation& explanation) {
   constexpr std::string_view of_a_member = " of ", of_a_domain = "domain of ";
   std::vector<std::string> refusing;
@@ -90,7 +112,8 @@ std::string refusal_clause(const language::Program& program, const Explanation& 
     const std::string& label = program.label_text(verdict.label);
     std::string text = "case " + label;
     if (verdict.name.starts_with(of_a_domain)) {
-      text += " (which " + verdict.name.substr(of_a_domain.size()) + " may be chosen)";
+      text += " (which " + chosen_word(program, explanation.action, verdict.name.substr(of_a_domain.size())) +
+              " may be chosen)";
     } else if (!verdict.name.empty() && verdict.name != label) {
       const size_t of = verdict.name.find(of_a_member);
       text += " (requirement \"" + verdict.name.substr(0, of) + "\"" +

@@ -15,6 +15,7 @@ namespace casebook::runtime {
 /// Every requirement of a choice, and how it came out.
 struct Explanation {
   bool lawful = false;
+  language::ActionId action = language::none;
   std::vector<ExplanationLine> verdicts;  // the refusing ones first
 };
 /// Every requirement that refuses it, domains and preferences included, and those that hold.

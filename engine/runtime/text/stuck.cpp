@@ -2,6 +2,7 @@
 #include "engine/runtime/text/stuck.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -324,7 +325,62 @@ std::string told(const Refused& one) {
   return text;
 }
 
+/// The pieces that the requirement is not met for, as the frame has its parameters.
+std::set<std::string> pieces_of_refusal(Evaluator& evaluator, const Position& position,
+                                        const Requirement& requirement) {
+  const auto yes = [&](const Expr& expr) { return evaluator.evaluate(expr, position).yes(); };
+  if (yes(*requirement.expr)) return {};
+  for (const auto& waiver : requirement.waivers)
+    if (yes(*waiver.when)) return {};
+  Reasons reasons(evaluator, position);
+  reasons.tell(*requirement.expr, false);
+  return reasons.pieces();
+}
+
 }  // namespace
+
+std::vector<std::string> refused_for(ReferenceRules& rules, const Position& position,
+                                     const NamedChoice& choice) {
+  Evaluator& evaluator = rules.evaluator();
+  const language::Program& program = evaluator.program();
+  const Action& action = program.actions[choice.action];
+  const Alternative& offered = rules.site(position).alternatives[static_cast<size_t>(choice.alternative)];
+  std::set<std::string> named, found;
+  for (size_t k = 0; k < action.params.size(); ++k) {
+    const ActionParam& param = action.params[k];
+    evaluator.variable(param.var) = choice.values[k];
+    const language::Type& type = program.vars[param.var].type;
+    if (type.of == language::none) continue;
+    std::vector<int32_t> members = choice.values[k].items;
+    if (type.tag == TypeTag::entity) members = {choice.values[k].cell()};
+    if (type.tag != TypeTag::entity && type.tag != TypeTag::set) continue;
+    for (const int32_t member : members)
+      if (member >= 0) named.insert(evaluator.scenario().value_text({TypeTag::entity, type.of, 1}, member));
+  }
+  const auto gather = [&](const Requirement& requirement) {
+    try {
+      const std::set<std::string> pieces = pieces_of_refusal(evaluator, position, requirement);
+      found.insert(pieces.begin(), pieces.end());
+    } catch (const Fault&) {  // it has no value there: refused for nothing in particular
+    }
+  };
+  for (const auto* list : {&action.requires_, &offered.requires_})
+    for (const Requirement& requirement : *list) {
+      if (requirement.each < 0) {
+        gather(requirement);
+        continue;
+      }
+      const ActionParam& param = action.params[static_cast<size_t>(requirement.each)];
+      const std::vector<int32_t> members = evaluator.variable(param.var).items;
+      for (const int32_t member : members) {
+        evaluator.variable(requirement.member) = member;
+        gather(requirement);
+      }
+    }
+  std::vector<std::string> others;
+  std::set_difference(found.begin(), found.end(), named.begin(), named.end(), std::back_inserter(others));
+  return others;
+}
 
 std::vector<std::string> why_stuck(ReferenceRules& rules, const Position& position) {
   Evaluator& evaluator = rules.evaluator();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::runtime {
 
@@ -19,5 +20,13 @@ inline constexpr size_t most_refused_told = 3;
 /// requirements refuse, the ones whose pieces and hexes are nearest to one another. Sets are tried with one
 /// member, paths not at all. Empty where something is lawful.
 std::vector<std::string> why_stuck(ReferenceRules& rules, const Position& position);
+
+/// More pieces than these that a choice is refused for are not named: then it is a matter of none of them.
+inline constexpr size_t most_refused_for = 2;
+
+/// Pieces that keep a choice from being lawful, without those that it names: the one that it would leave behind, the
+/// one that stands in the way. By name, in order; empty where no requirement refuses it for a piece.
+std::vector<std::string> refused_for(ReferenceRules& rules, const Position& position,
+                                     const NamedChoice& choice);
 
 }  // namespace casebook::runtime

@@ -357,7 +357,7 @@ TEST(Claims, SayWhyAChoiceIsRefused) {
     expect permitted hit(B)
 )"),
               testing::Each(testing::AllOf(
-                  HasSubstr("found: hit(B) is not lawful: case 1.0 (which t may be chosen) refuses it"),
+                  HasSubstr("found: hit(B) is not lawful: case 1.0 (which unit may be chosen) refuses it"),
                   HasSubstr("B is not in units(white)"))));
 }
 

@@ -154,7 +154,7 @@ TEST(Findings, of_one_mistake_count_once) {
     EXPECT_THAT(page, testing::HasSubstr(". " + std::to_string(joined) +
                                          " of the marked defects were also found without the mark"));
     for (const Entry& one : entries)
-      EXPECT_FALSE(one.headline.find("binds a piece that cannot obey") != std::string::npos ||
+      EXPECT_FALSE(one.headline.find("orders a piece to do what it cannot") != std::string::npos ||
                    one.headline.find("can demand more than a player can give") != std::string::npos)
           << one.headline;
   }
@@ -165,7 +165,7 @@ TEST(Findings, of_one_mistake_count_once) {
     return {};
   };
   EXPECT_THAT(of("9.2", "A unit must attack, but its only enemy"),
-              testing::HasSubstr("9.2 binds a piece that cannot obey"));
+              testing::HasSubstr("9.2 orders a piece to do what it cannot"));
   EXPECT_THAT(of("7.4", "Are the Egyptian arrival hexes"),
               testing::HasSubstr("The schedule has units enter at 1307"));
   EXPECT_THAT(of("6.3", "All the attackers together are weaker"),

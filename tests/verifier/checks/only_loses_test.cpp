@@ -14,7 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* as_note = "It matters only for a choice that loses the game at once for who makes it";
+constexpr const char* as_note = "It only allows a choice that loses the game at once for who makes it";
 
 /// A unit may leave for the reserve, if the reading `gate` says so; what becomes of the game is `then`.
 std::string leaving(const std::string& then, const std::string& of_steps = "no x in unit on to") {

@@ -152,9 +152,9 @@ TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
   // No piece is the only wagon, and nobody comes onto the map later.
   EXPECT_THAT(subjects, testing::Not(testing::Contains(
                             testing::AnyOf("step.bound_too", "swim.bound_too", "speed.off_the_map"))));
-  EXPECT_THAT(headlines,
-              testing::Contains(
-                  "2.0 (Play): Does \"away\" mean no longer adjacent, or is any other hex far enough?"));
+  EXPECT_THAT(
+      headlines,
+      testing::Contains("2.0 (Play): Must the hex no longer be adjacent, or is any other hex far enough?"));
   EXPECT_THAT(
       headlines,
       testing::Contains(

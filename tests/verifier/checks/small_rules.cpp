@@ -296,7 +296,8 @@ std::vector<SmallRules> small_rules() {
       head + game + reading +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
-      "joining", "is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it.",
+      "joining",
+      "is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it because of B.",
       board("A white a1\nB black a2\nC white b1", 2, 2));
   const auto worth_claimed = [&](const std::string& expected) {
     return head + game + reading +

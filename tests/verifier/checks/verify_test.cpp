@@ -131,7 +131,7 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
   EXPECT_THAT(
       found->text,
       HasSubstr(
-          "A unit that comes from outside the map crosses its edge. These rules let C enter there all the "
+          "What comes from outside the map must come in at an edge hex. These rules let C enter there all the "
           "same, for example in step "));
   Settings no_games = small_budget();
   no_games.games = 0;

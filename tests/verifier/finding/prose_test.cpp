@@ -56,6 +56,10 @@ case 1.1
   state mover: side
   state left(unit) "has points left:": points
   state tired(unit): bool
+  state halted(unit) "has had to stop:": bool
+  state pinned(unit) "may not move away:": bool
+  state bound(unit) "must attack:": bool
+  state supply(unit) "supply:": bool
   action pass()
   action lose(lost: set of u in unit, shown in no .. yes) "{lost} are lost (shown: {shown})"
   action step(u in unit, to in hex) "{u} moves to {to}"
@@ -75,6 +79,12 @@ case 1.1
   EXPECT_EQ(prose.sentence("black chooses, white wins; the white units"),
             "Black chooses, White wins; the white units");
   EXPECT_EQ(prose.sentence("tired(\"A 1\") = yes in a"), "tired(\"A 1\") = yes in a");  // it has no phrase
+  // What does not hold is said with `not`, where the phrase begins so that it can be.
+  EXPECT_EQ(prose.sentence("with b, halted(\"A 1\") = no, in a"), "with b, A 1 has not had to stop, in a");
+  EXPECT_EQ(prose.sentence("pinned(\"A 1\") = no."), "A 1 may move away.");
+  EXPECT_EQ(prose.sentence("pinned(\"A 1\") = yes."), "A 1 may not move away.");
+  EXPECT_EQ(prose.sentence("bound(\"A 1\") = no."), "A 1 need not attack.");
+  EXPECT_EQ(prose.sentence("supply(\"A 1\") = no."), "A 1 supply: no.");
   EXPECT_EQ(prose.sentence("place(\"A 1\") is 0807, place(\"A 2\") = off"),
             "A 1 is in 0807, A 2 is in the box off");
   EXPECT_EQ(prose.sentence("pass() by a, casebook play --choose 'step(A 1, 0512)'"),

@@ -5,6 +5,10 @@
 
 #include <set>
 
+#include "engine/picture/counters.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/stuck.h"
 #include "tests/verifier/report/made_report.h"
 #include "verifier/report/items.h"
 
@@ -100,6 +104,37 @@ TEST(Report, draws_what_both_sides_have_in_common_and_rings_what_then_differs) {
   };
   EXPECT_GT(hexes(*pictures[0]), 0U);
   EXPECT_EQ(hexes(*pictures[1]) + hexes(*pictures[2]), 0U) << "the ground is the same, and written before";
+}
+
+/// The choice names no piece, and a piece keeps it from being lawful: that one is ringed, where it is.
+TEST(Report, rings_the_piece_that_a_choice_is_refused_for) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  Finding one = finding(scenario, "duty", {{Assertion::What::refused, "end_combat()", ""}});
+  one.witness->sides[0].record.steps = {{runtime::StepKind::choice, "israel", "end_movement()", {}}};
+  Diagnostics diagnostics;
+  const runtime::Replay played = runtime::replay(one.witness->sides[0].record, "witness",
+                                                 runtime::make_compiled_rules(scenario), diagnostics);
+  ASSERT_TRUE(played.good);
+  const auto named = runtime::parse_choice(*scenario, played.game->position(), "end_combat()",
+                                           {"choice", {1, 1}, {1, 13}}, diagnostics);
+  ASSERT_TRUE(named);
+  runtime::ReferenceRules rules(scenario);
+  const std::vector<std::string> pieces = runtime::refused_for(rules, played.game->position(), *named);
+  ASSERT_EQ(pieces.size(), 1U);
+  std::string hex;
+  for (const picture::Counter& counter :
+       picture::pieces_of(rules.evaluator(), played.game->position(), picture::Style{}).counters)
+    if (counter.id == pieces[0])
+      hex = scenario->members[language::kind_hex][static_cast<size_t>(counter.hex)];
+  const auto root = parsed(report_html(report_of(scenario, {one})));
+  ASSERT_TRUE(root);
+  const auto pictures = elements(*root, "svg");
+  ASSERT_EQ(pictures.size(), 1U);
+  EXPECT_THAT(marked(*root, *pictures[0]), testing::ElementsAre(hex));
+  // What is lawful is refused for nobody.
+  one.witness->sides[0].said = {{Assertion::What::permitted, "pass()", ""}};
+  const auto lawful = parsed(report_html(report_of(scenario, {one})));
+  EXPECT_TRUE(marked(*lawful, *elements(*lawful, "svg")[0]).empty());
 }
 
 /// `left("Amir 1") = 23/2` speaks of no battalion.

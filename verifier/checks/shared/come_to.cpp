@@ -97,9 +97,8 @@ std::string come_to_text(const ComeTo& come_to, const std::string& label) {
   const auto found = come_to.of.find(label);
   if (found == come_to.of.end()) return {};
   if (found->second == 0)
-    return fmt::format(
-        "evaluated at none of the {} decisions that were watched in {} games (one decision in {})",
-        come_to.looked_at, come_to.games, come_to.every);
+    return fmt::format("never reached in the sample: {} decisions of {} games, one decision in {}",
+                       come_to.looked_at, come_to.games, come_to.every);
   return fmt::format("reached in {}{} of {} games", found->second < come_to.games ? "at least " : "",
                      found->second, come_to.games);
 }

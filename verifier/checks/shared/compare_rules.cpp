@@ -14,6 +14,7 @@
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
+#include "engine/runtime/text/stuck.h"
 #include "verifier/finding/counted.h"
 
 namespace casebook::checks {
@@ -418,7 +419,10 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
                                     {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, diagnostics);
     if (!named) return std::string("it is not offered");
     const Explanation explanation = explain_choice(rules, played.game->position(), *named);
-    return refusal_clause(*scenario->program, explanation);
+    const std::string clause = refusal_clause(*scenario->program, explanation);
+    const std::vector<std::string> pieces = refused_for(rules, played.game->position(), *named);
+    if (clause.empty() || pieces.empty() || pieces.size() > most_refused_for) return clause;
+    return clause + " because of " + listed(pieces, "and");
   };
   const Assertion& a = witness.sides[0].said.front();
   const Assertion& b = witness.sides[1].said.front();

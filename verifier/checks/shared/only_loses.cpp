@@ -32,8 +32,7 @@ void note_that_it_only_loses(Finding& finding, size_t positions) {
   finding.concern = Concern::information;
   finding.kind.clear();
   finding.text += fmt::format(
-      " It matters only for a choice that loses the game at once for who makes it: so it is in {} where it was "
-      "found to matter.",
+      " It only allows a choice that loses the game at once for who makes it, in {} where it was found to matter.",
       positions == 1 ? "the only position" : fmt::format("each of the {}", counted(positions, "position")));
   finding.scope += "; that it matters otherwise was not found in " + sought_apart_scope();
 }

@@ -195,8 +195,8 @@ class FavoursCheck {
     };
     const std::string part = one.name.substr(one.name.rfind('.') + 1);
     finding.headline = fmt::format(
-        "\u201c{}\u201d sometimes lowers the {} and sometimes raises it. May a player do without it?",
-        words(part), words(definition.name));
+        "\u201c{}\u201d sometimes lowers the {} and sometimes raises it. May a player leave it out where it raises the {}?",
+        words(part), words(definition.name), words(definition.name));
     finding.text = fmt::format("{} lowers the value for {} and raises it for {}. {}. {}.", capitalised(named),
                                counted(one.lower.inputs, "input"), grouped(one.higher.inputs),
                                side_text(one, one.lower), side_text(one, one.higher));
