@@ -98,7 +98,7 @@ void RivalFinder::offer(RivalSort sort, const std::string& item, CaseId label, c
   rival.question = std::move(question);
   rival.as_played = std::move(as_played);
   rival.otherwise = std::move(otherwise);
-  found_.push_back({std::move(rival), std::move(change)});
+  found_.push_back({std::move(rival), std::move(change), {}});
 }
 
 bool RivalFinder::reads_a_reading(const Expr& expr) {
