@@ -315,6 +315,51 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
 
 // Who wins in the last turn weighs more than what every turn brings, however seldom games meet it; why a row
 // stands where it does is said in it, and the first rows once more before the table, in the titles of cases.
+TEST(Report, a_finding_names_the_changes_of_other_editions_about_its_cases) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding own = finding(scenario, "own", {{Assertion::What::permitted, "move(A1, b1)", ""}});
+  own.cases = {{scenario->program->edition, "2.1"}};
+  Finding other = own;
+  other.subject = "other";
+  other.cases = {{scenario->program->edition, "2.2"}};
+  Finding difference = own;
+  difference.subject = "difference";
+  difference.concern = Concern::difference;
+  difference.witness->sides.push_back(difference.witness->sides.front());
+  Finding doubtful = difference;
+  doubtful.subject = "doubtful";
+  doubtful.witness->grade = Grade::typed;
+  Report report = report_of(scenario, {own, other});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  comparison.numbers = "The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere.";
+  comparison.result.names = {"ours", "elsewhere"};
+  comparison.result.findings = {difference, doubtful};
+  comparison.result.changes = {
+      {.labels = {{{"2.1"}, {"9.9"}}},
+       .says = {{{{"2.1", "Moving", "A piece goes one hex."}},
+                 {{"9.9", "Going", "A piece goes two hexes."}}}},
+       .from_start = true,
+       .begins = {"A1 has 1 left in ours, 2 in elsewhere"},
+       .findings = {0}},
+      {.labels = {{{"2.2"}, {"9.8"}}},
+       .says = {{{{"2.2", "Room", "Room is needed."}}, {{"9.8", "Room", "No room is needed."}}}},
+       .findings = {1}}};
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  EXPECT_THAT(html, HasSubstr("Every game begins so: A1 has 1 left in ours, 2 in elsewhere."));
+  EXPECT_THAT(html, HasSubstr("The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere."));
+  EXPECT_THAT(html,
+              testing::ContainsRegex("elsewhere changes this [(]<a href=\"#f-[0-9a-f]*\">change 1</a>[)][.] "
+                                     "9[.]9: A piece goes two hexes[.]"));
+  // The change about 2.2 is not counted: nobody can be sent there.
+  EXPECT_THAT(html, Not(HasSubstr(">change 2</a>")));
+}
+
 TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   const auto difference = [&](const std::string& subject, Becomes becomes, std::vector<MetIn> met_in) {
