@@ -411,6 +411,7 @@ ordered_json met_in_json(const std::vector<MetIn>& met_in) {
     all.push_back({{"ruleset", one.ruleset},
                    {"positions", one.positions},
                    {"ofPositions", one.of_positions},
+                   {"atOnce", one.at_once},
                    {"low", of.low},
                    {"high", of.high},
                    {"games", one.games},
@@ -436,7 +437,16 @@ std::string met_in_text(const MetIn& met_in) {
                   met_in.positions == 0 ? std::string("none") : std::to_string(met_in.positions),
                   met_in.of_positions, met_in.of_positions == 1 ? "" : "s", met_in.of_games,
                   met_in.of_games == 1 ? "" : "s", met_in.ruleset, often);
-  return met_in.games == 0 ? at : at + fmt::format(", in {} of these games", met_in.games);
+  return met_in.games == 0
+             ? at
+             : at + fmt::format(", in {} of these games{}", met_in.games, at_once_text(met_in));
+}
+
+std::string at_once_text(const MetIn& met_in) {
+  if (met_in.at_once == met_in.positions) return "";
+  return met_in.at_once == 0
+             ? ", only as another value"
+             : fmt::format(", at {} of these positions as more than another value", met_in.at_once);
 }
 
 ordered_json finding_json(const Finding& finding) {

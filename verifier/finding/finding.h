@@ -89,15 +89,19 @@ struct SameAs {
 };
 
 /// How often a difference of two rulesets occurs in seeded games of one of them. Some positions of each
-/// game are drawn; `games` are those with a position that shows it.
+/// game are drawn; `games` are those with a position that shows it. `at_once` of these positions show more there than
+/// another value: other choices or rolls, another player, another end.
 struct MetIn {
   std::string ruleset;
   uint64_t positions = 0, of_positions = 0;
   uint64_t games = 0, of_games = 0;
+  uint64_t at_once = 0;
 };
 /// `at 12 of 720 positions sampled from 30 games of spi-1980 (1.7 %; with 95 % confidence 1.0 to 2.9 %), in 9 of these
 /// games`
 std::string met_in_text(const MetIn& met_in);
+/// `, only as another value`, `, at 3 of these positions as more than another value`; empty where it is more than that at all.
+std::string at_once_text(const MetIn& met_in);
 
 /// Which items of the rules make a difference, and how that is known.
 struct Cause {

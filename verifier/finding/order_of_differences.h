@@ -3,8 +3,8 @@
 
 // The order of the differences of two rulesets. A difference weighs by whether an invariant allows the position that
 // shows it, then by what becomes of play there, then by how often games of either ruleset show it (one with which every game begins
-// shows in all of them), then by how near to
-// play that position is.
+// shows in all of them), then by how near to play that position is. A difference that shows in another choice, roll or
+// end counts before one that is only another value there: what half a point is worth shows much later, if ever.
 
 #include <array>
 #include <string>
@@ -21,6 +21,10 @@ double share_met(const std::vector<MetIn>& met_in);
 /// How often play meets a difference: 1 where every game begins with it, else its share_met.
 double often(const Finding& finding);
 
+/// The share of drawn positions at which it is more than another value, in the ruleset whose games show that most. 1
+/// where every game begins with it.
+double often_at_once(const Finding& finding);
+
 /// Whether play may have the position that shows it: of a difference or of a finding about one ruleset. Otherwise
 /// games never showed it, and the position may break an invariant (grade 3). Such a finding is listed, and not
 /// counted.
@@ -30,7 +34,7 @@ bool can_occur(const Finding& finding);
 std::string ground_of_difference(const Finding& finding);
 
 /// Where it stands: the first number that differs decides; the smaller comes first.
-std::array<double, 5> order_of_difference(const Finding& finding);
+std::array<double, 6> order_of_difference(const Finding& finding);
 
 /// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
 struct OrderOfDifferences {

@@ -148,7 +148,7 @@ bool is_difference(const Finding& finding) {
   return finding.concern == Concern::difference || finding.becomes;
 }
 
-std::array<double, 5> order_of_defect(const Finding& finding, Effect effect, KnownBy known) {
+std::array<double, 6> order_of_defect(const Finding& finding, Effect effect, KnownBy known) {
   double share = 0, often = 0;
   if (finding.met) {
     share = finding.met->of_games > 0 ? part(finding.met->games, finding.met->of_games)

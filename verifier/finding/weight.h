@@ -35,7 +35,7 @@ std::string counted_text(Effect effect, size_t count);
 struct Weight {
   Effect effect = Effect::text;
   std::string ground;           // why it weighs so: `another choice; met in 14 of 60 games`
-  std::array<double, 5> order;  // the first that differs decides; the smaller is heavier
+  std::array<double, 6> order;  // the first that differs decides; the smaller is heavier
 
   /// Less than no other: of the same weight.
   bool is_heavier(const Weight& other) const { return order < other.order; }

@@ -45,9 +45,7 @@ class Collector {
         definition_(scenario_->program->definitions[id]),
         evaluator_(evaluator),
         ways_(scenario_, id, evaluator) {
-    const language::Type& type = definition_.type;
-    by_value_ = type.tag == TypeTag::boolean ||
-                (type.tag == TypeTag::entity && scenario_->program->kinds[type.of].closed);
+    by_value_ = has_few_values(*scenario_, definition_.type);
     language::ReadsWrites reads(*scenario_->program);
     for (const language::StateId state : reads.definition(id).reads.states) {
       if (scenario_->program->states[state].params.empty() && !scenario_->program->states[state].hidden)

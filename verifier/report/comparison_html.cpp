@@ -130,8 +130,8 @@ std::string met_text(const std::vector<MetIn>& met_in, const std::string& here,
                                          100.0 * static_cast<double>(one.positions) /
                                              static_cast<double>(std::max<uint64_t>(one.of_positions, 1)),
                                          100 * of.low, 100 * of.high);
-    text += fmt::format("{}{} of {} of {} ({})", i > 0 ? "; " : "", one.positions, one.of_positions,
-                        names[one.ruleset == here ? 0 : 1], share);
+    text += fmt::format("{}{} of {} of {} ({}{})", i > 0 ? "; " : "", one.positions, one.of_positions,
+                        names[one.ruleset == here ? 0 : 1], share, at_once_text(one));
   }
   return text + ".";
 }

@@ -170,15 +170,19 @@ Measured measured(const std::string& edition, const std::vector<Same>& same) {
   return out;
 }
 
-/// More than half of what is marked. Six in ten is aimed at: docs/findings/new-checks.md says how many it is.
-TEST(SlowStripped, MostOfWhatIsMarkedIsFoundWithNothingMarked) {
-  const Measured spi = measured("across-suez/spi-1980", same_in_spi);
-  const Measured later = measured("across-suez/decision-games-2", same_in_later);
-  EXPECT_EQ(spi.tool_errors + later.tool_errors, 0U);
-  EXPECT_GE(spi.marked, 26U);
-  EXPECT_GE(later.marked, 45U);
-  EXPECT_GE(2 * spi.found, spi.marked);
-  EXPECT_GE(2 * (spi.found + later.found), spi.marked + later.marked);
+/// Six in ten of what is marked: docs/findings/new-checks.md says how many it is.
+void is_mostly_found(const Measured& edition, size_t marked) {
+  EXPECT_EQ(edition.tool_errors, 0U);
+  EXPECT_GE(edition.marked, marked);
+  EXPECT_GE(10 * edition.found, 6 * edition.marked);
+}
+
+TEST(SlowStripped, MostOfWhatIsMarkedInTheFirstEditionIsFoundWithNothingMarked) {
+  is_mostly_found(measured("across-suez/spi-1980", same_in_spi), 22);
+}
+
+TEST(SlowStripped, MostOfWhatIsMarkedInTheLaterEditionIsFoundWithNothingMarked) {
+  is_mostly_found(measured("across-suez/decision-games-2", same_in_later), 40);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace casebook::compare {
 namespace {
 
 using testing::AllOf;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
@@ -194,14 +195,35 @@ TEST(Becomes, WhatOnlyAForbiddenPositionShowsComesLast) {
   ends.witness->grade = Grade::typed;
   EXPECT_TRUE(weighs_more(other, ends));
   EXPECT_EQ(&heaviest({&ends, &other}), &other);
-  ends.met_in = {{"ours", 1, 72, 1, 30}};  // games come to the like of it
+  ends.met_in = {{"ours", 1, 72, 1, 30, 1}};  // games come to the like of it
   EXPECT_TRUE(weighs_more(ends, other));
+}
+
+// A number that differs all the time, and shows in a choice much later, weighs less than a choice that differs now.
+TEST(Becomes, AnotherValueComesAfterAnotherChoice) {
+  Finding value, choice;
+  for (Finding* one : {&value, &choice}) {
+    one->becomes = Becomes{What::choice, "a choice is lawful only in ours"};
+    one->witness.emplace();
+    one->witness->grade = Grade::seen;
+  }
+  value.met_in = {{"ours", 60, 72, 30, 30, 0}, {"theirs", 50, 72, 30, 30, 0}};
+  choice.met_in = {{"ours", 2, 72, 2, 30, 2}, {"theirs", 20, 72, 9, 30, 1}};
+  EXPECT_TRUE(weighs_more(choice, value));
+  EXPECT_THAT(weight_of(value).ground, HasSubstr("seen in 60 of 60 games, there only as another value"));
+  EXPECT_THAT(weight_of(choice).ground, EndsWith("seen in 11 of 60 games"));
+  value.met_in[1].at_once = 3;  // of equals the one that shows at more positions at all comes first
+  choice.met_in[1].at_once = 3;
+  EXPECT_TRUE(weighs_more(value, choice));
+  value.met_in[0].at_once = 0, value.met_in[1].at_once = 0;
+  value.from_start = true;
+  EXPECT_TRUE(weighs_more(value, choice));
 }
 
 TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   Finding one;
   one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
-  one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
+  one.met_in = {{"ours", 3, 72, 2, 30, 1}, {"theirs", 12, 72, 10, 30}};
   EXPECT_EQ(weight_of(one).ground, "A is on the map in one of the two alone; seen in 12 of 60 games");
   one.met_in = {{"ours", 0, 72, 0, 30}};
   EXPECT_THAT(weight_of(one).ground, HasSubstr("; seen only in generated positions"));

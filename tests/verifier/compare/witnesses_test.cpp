@@ -177,6 +177,7 @@ TEST(CompareWitnesses, HowOftenEachIsMetIsCountedInDrawnPositions) {
     EXPECT_EQ(met.ruleset, side == 0 ? "ours" : "theirs");
     EXPECT_EQ(met.of_positions, share.compared);
     EXPECT_EQ(met.positions, share.differing + share.stepping);
+    EXPECT_EQ(met.at_once, share.differing);
     EXPECT_GT(met.positions, 0U);
     EXPECT_LT(met.positions, met.of_positions);
     EXPECT_EQ(met.games, 5U);

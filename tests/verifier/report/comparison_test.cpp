@@ -246,7 +246,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   comparison.result.findings[3].cause->by = Cause::By::switching;
   comparison.result.findings[3].cause->items = {"definition price"};
   comparison.result.changes = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},
-                               {.findings = {2}, .met_in = {{"elsewhere", 1, 72, 1, 3}}},
+                               {.findings = {2}, .met_in = {{"elsewhere", 1, 72, 1, 3, 1}}},
                                {.findings = {3}, .met_in = {{"elsewhere", 25, 72, 3, 3}}}};
   std::string many = "0001";
   for (int i = 2; i <= 40; ++i) many += fmt::format(", {:04}", i);
@@ -378,12 +378,12 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   comparison.result.names = {"ours", "elsewhere"};
   comparison.result.findings = {
       difference("often", {Becomes::What::choice, "something may be done in one of the two alone"},
-                 {{"elsewhere", 60, 72, 3, 3}}),
+                 {{"elsewhere", 60, 72, 3, 3, 60}}),
       difference("beside", {Becomes::What::choice, "something may be done in one of the two alone"},
-                 {{"elsewhere", 61, 72, 3, 3}}),
+                 {{"elsewhere", 61, 72, 3, 3, 61}}),
       difference("seldom", {Becomes::What::outcome, "the game ends otherwise"}, {{"elsewhere", 0, 72, 0, 3}}),
       difference("lost", {Becomes::What::pieces, "A1 is on the map in one of the two alone"},
-                 {{"elsewhere", 1, 72, 1, 3}})};
+                 {{"elsewhere", 1, 72, 1, 3, 1}})};
   comparison.result.findings[2].witness->grade = Grade::invariants;
   // Both summaries may say the same: the lines tell what was changed.
   comparison.result.changes = {
@@ -392,14 +392,14 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
                  {{"9.9", "Going", "A piece goes two hexes."}}}},
        .texts = {{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
        .findings = {0},
-       .met_in = {{"elsewhere", 60, 72, 3, 3}}},
+       .met_in = {{"elsewhere", 60, 72, 3, 3, 60}}},
       {.title = "Moving",
        .labels = {{{"2.2"}, {}}},
        .says = {{{{"2.2", "Moving", "A piece needs room."}}, {}}},
        .texts = {{{"require 2.2 room: yes"}, {}}},
        .findings = {1, 2},
-       .met_in = {{"elsewhere", 61, 72, 3, 3}}},
-      {.labels = {{{"2.2"}, {}}}, .findings = {3}, .met_in = {{"elsewhere", 1, 72, 1, 3}}}};
+       .met_in = {{"elsewhere", 61, 72, 3, 3, 61}}},
+      {.labels = {{{"2.2"}, {}}}, .findings = {3}, .met_in = {{"elsewhere", 1, 72, 1, 3, 1}}}};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
   const auto root = parsed(html);

@@ -7,7 +7,6 @@
 
 namespace casebook::compare {
 
-using language::TypeTag;
 using regions::Decision;
 using regions::Taken;
 using regions::Way;
@@ -16,11 +15,6 @@ using runtime::Value;
 namespace {
 
 constexpr size_t most_cells = 6, most_named = 6;
-
-bool has_few_values(const Scenario& scenario, const language::Type& type) {
-  return type.tag == TypeTag::boolean ||
-         (type.tag == TypeTag::entity && scenario.program->kinds[type.of].closed);
-}
 
 /// The conditions of both ways that are the same, and those that each has for itself.
 void put_conditions(const Pair& pair, const WaysOfBoth& ways, const std::array<Way, 2>& taken,
@@ -72,7 +66,7 @@ WaysOfBoth::WaysOfBoth(const Pair& pair, const std::array<DefinitionId, 2>& ids,
     definitions_[side] = &pair.settled[side]->program->definitions[ids[side]];
     evaluators_[side] = &evaluators[side];
     ways_[side] = std::make_unique<regions::Ways>(pair.settled[side], ids[side], evaluators[side]);
-    by_value_ = by_value_ && has_few_values(*pair.scenarios[side], definitions_[side]->type);
+    by_value_ = by_value_ && regions::has_few_values(*pair.scenarios[side], definitions_[side]->type);
   }
 }
 

@@ -49,7 +49,7 @@ void Sample::add(const Sample& other) {
 
 std::vector<MetIn> Sample::met_in(const Pair& pair,
                                   const std::vector<const DifferenceClass*>& classes) const {
-  std::set<At> met;
+  std::set<At> met, at_once;
   const auto is_met = [&](const std::string& key, const Shown& shown) {
     const auto is = [&](const std::string& other, const ItemRefs& items) {
       return other == key ||
@@ -64,7 +64,12 @@ std::vector<MetIn> Sample::met_in(const Pair& pair,
   };
   for (const auto& [key, shown] : shown_) {
     if (!is_met(key, shown)) continue;
-    for (const auto& [at, differences] : shown.at) met.insert(at);
+    for (const auto& [at, differences] : shown.at) {
+      met.insert(at);
+      if (std::any_of(differences.begin(), differences.end(),
+                      [](const Difference& one) { return one.what != Difference::What::effect; }))
+        at_once.insert(at);
+    }
   }
   std::vector<MetIn> out;
   for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -80,7 +85,9 @@ std::vector<MetIn> Sample::met_in(const Pair& pair,
     };
     const auto [positions, games] = counted(met);
     const auto [of_positions, of_games] = counted(drawn_);
-    if (of_positions > 0) out.push_back({pair.scenarios[side]->id, positions, of_positions, games, of_games});
+    if (of_positions > 0)
+      out.push_back({pair.scenarios[side]->id, positions, of_positions, games, of_games,
+                     counted(at_once).first});
   }
   return out;
 }

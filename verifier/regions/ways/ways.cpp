@@ -230,6 +230,11 @@ class Ways::Walk {
   CaseId label_ = none;
 };
 
+bool has_few_values(const runtime::Scenario& scenario, const language::Type& type) {
+  return type.tag == language::TypeTag::boolean ||
+         (type.tag == language::TypeTag::entity && scenario.program->kinds[type.of].closed);
+}
+
 Ways::Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
            Evaluator& evaluator)
     : scenario_(std::move(scenario)),

@@ -36,6 +36,9 @@ struct Taken {
 };
 using Way = std::vector<Taken>;
 
+/// Of few possible values each is a region of its own: yes and no, and a kind whose members the rules list.
+bool has_few_values(const runtime::Scenario& scenario, const language::Type& type);
+
 class Ways {
  public:
   Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
