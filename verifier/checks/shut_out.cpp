@@ -4,7 +4,7 @@
 // The check looks at every action that takes a piece from a box to a hex: entries by a schedule, landings,
 // set-up. A piece is due where it is in a box and every requirement that does not speak of the hex holds.
 // It is shut out where it is due and none of its hexes is lawful, nor becomes so whatever its player does
-// before the phase ends.
+// before the phase ends. Where such a piece can come in a later phase, these rules have it wait: that is no defect.
 //
 // 1. Look at the positions of games and at generated ones, with the options off and on.
 // 2. If none shows it, go on from positions in which the piece has few hexes: put other pieces into these
@@ -47,6 +47,8 @@ constexpr size_t most_ways = 1500;
 constexpr size_t most_looked_into = 12;
 constexpr size_t most_begun = 6, most_changes = 160;
 constexpr size_t most_choices = 4000;
+/// Games of random players that go on from there, to see whether it comes later; and steps of each.
+constexpr uint64_t played_on = 20, most_steps_on = 2000;
 
 /// An action that brings a piece from a box into a hex.
 struct Arrival {
@@ -252,6 +254,35 @@ class ShutOutCheck {
     return true;
   }
 
+  /// Whether random play that goes on from there comes to a later phase in which a hex is open to it.
+  bool comes_later(const Position& position, const Arrival& arrival, int32_t member) {
+    CompiledRules& rules = probe_.rules();
+    const ProcedureId phase = p_.sites[site_of(position)].procedure;
+    std::vector<Choice> choices;
+    std::vector<ChanceOutcome> outcomes;
+    for (uint64_t game = 1; game <= played_on && !context_.stopped(); ++game) {
+      Random random(context_.settings().seed, game);
+      Position here = position;
+      bool left = false;
+      for (uint64_t step = 0; step < most_steps_on; ++step) {
+        const NodeKind node = rules.node(here);
+        if (node == NodeKind::over) break;
+        left = left || p_.sites[site_of(here)].procedure != phase;
+        if (node == NodeKind::chance) {
+          rules.outcomes(here, outcomes);
+          rules.apply(here, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
+          continue;
+        }
+        rules.choices(here, choices);
+        if (choices.empty()) break;
+        if (left && alternative_of(site_of(here), arrival) >= 0 && open_in(here, arrival).count(member) != 0)
+          return true;
+        rules.apply(here, choices[random.below(static_cast<uint32_t>(choices.size()))]);
+      }
+    }
+    return false;
+  }
+
   /// What is known of one piece that an action may bring.
   struct Of {
     size_t due = 0, open = 0;
@@ -289,6 +320,7 @@ class ShutOutCheck {
     std::erase_if(of, [](const auto& one) { return !one.second.waits; });
     due += of.size();
     std::vector<int32_t> shut;
+    comes_later_ = false;
     std::optional<Tried> witness;
     int32_t shown = -1;
     for (auto& [member, one] : of) {
@@ -306,18 +338,23 @@ class ShutOutCheck {
         break;
       }
     }
-    if (witness) tell(arrival, *witness, shown, shut, of);
+    // In the last phase of a game nothing comes later; that it waits elsewhere is enough.
+    if (witness && !comes_later_) tell(arrival, *witness, shown, shut, of);
   }
 
   std::optional<Tried> shut_out_in(const Arrival& arrival, int32_t member, const Of& one) {
     size_t looked = 0;
+    std::optional<Tried> found;
     for (const Tried* tried : one.shut) {
       if (++looked > most_looked_into || context_.stopped()) break;
       Tried small = probe_.shrunk(
           *tried, [&](const Position& position) { return is_shut_out_now(position, arrival, member); }, 120);
-      if (stays_shut_out(small.position, arrival, member)) return small;
+      if (!stays_shut_out(small.position, arrival, member)) continue;
+      if (!found) found = small;
+      comes_later_ = comes_later_ || comes_later(small.position, arrival, member);
+      if (comes_later_) break;
     }
-    return std::nullopt;
+    return found;
   }
 
   /// Other pieces are put where it could come, or beside it.
@@ -349,7 +386,10 @@ class ShutOutCheck {
           Tried tried = probe_.shrunk(
               {next, probe_.grade_of(next), site_of(next)},
               [&](const Position& position) { return is_shut_out_now(position, arrival, member); }, 120);
-          if (stays_shut_out(tried.position, arrival, member)) return tried;
+          if (stays_shut_out(tried.position, arrival, member)) {
+            comes_later_ = comes_later_ || comes_later(tried.position, arrival, member);
+            return tried;
+          }
           break;
         }
         if (found->second.size() > open.size()) continue;
@@ -452,6 +492,7 @@ class ShutOutCheck {
   std::vector<Choice> choices_;
   std::map<int32_t, std::set<int32_t>> open_;
   std::set<std::string>& told_;
+  bool comes_later_ = false;  // a piece that was shut out, by the action that is asked about
 };
 
 Answer run(Context& context) {

@@ -437,9 +437,8 @@ std::string met_in_text(const MetIn& met_in) {
                   met_in.positions == 0 ? std::string("none") : std::to_string(met_in.positions),
                   met_in.of_positions, met_in.of_positions == 1 ? "" : "s", met_in.of_games,
                   met_in.of_games == 1 ? "" : "s", met_in.ruleset, often);
-  return met_in.games == 0
-             ? at
-             : at + fmt::format(", in {} of these games{}", met_in.games, at_once_text(met_in));
+  return met_in.games == 0 ? at
+                           : at + fmt::format(", in {} of these games{}", met_in.games, at_once_text(met_in));
 }
 
 std::string at_once_text(const MetIn& met_in) {

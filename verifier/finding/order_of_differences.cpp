@@ -10,7 +10,7 @@ namespace casebook {
 namespace {
 
 /// Of the drawn positions, in the ruleset where they are most.
-double largest_share(const std::vector<MetIn>& met_in, uint64_t MetIn::* positions) {
+double largest_share(const std::vector<MetIn>& met_in, uint64_t MetIn::*positions) {
   double most = 0;
   for (const MetIn& one : met_in)
     if (one.of_positions > 0)
@@ -42,8 +42,7 @@ std::string ground_of_difference(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
   if (finding.from_start) return text + "every game begins with it";
   uint64_t games = 0, of = 0, at_once = 0;
-  for (const MetIn& one : finding.met_in)
-    games += one.games, of += one.of_games, at_once += one.at_once;
+  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games, at_once += one.at_once;
   if (games > 0)
     return text + fmt::format("seen in {} of {} games{}", games, of,
                               at_once == 0 ? ", there only as another value" : "");
@@ -78,9 +77,12 @@ std::array<double, 6> order_of_difference(const Finding& finding) {
   const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
   // Of what nothing is known nothing is said: it comes last.
   const double becomes = finding.becomes ? rank_of(finding.becomes->what) : 9;
-  return {finding.becomes ? 0.0 : 1.0, can_occur(finding) ? 0.0 : 1.0,
-          becomes,                     -often_at_once(finding),
-          -often(finding),             from_play};
+  return {finding.becomes ? 0.0 : 1.0,
+          can_occur(finding) ? 0.0 : 1.0,
+          becomes,
+          -often_at_once(finding),
+          -often(finding),
+          from_play};
 }
 
 const OrderOfDifferences& order_of_differences() {

@@ -105,10 +105,15 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
   const DataText comes = board("A white a1\nB black a2\nC white reserve entry=\"a2\"");
   add("shut-out", "", head + offers_enter + entering, head + offers_enter + entering_free, "enter",
       "C is due, and no hex is open to it", comes);
-  // B may walk there; where it has, C waits in vain, in that turn.
+  // B may walk there; where it has, C waits. Where C may come in the first turn alone, it waits in vain.
   std::string by_turns = head + game;
   by_turns.insert(by_turns.find("      step()\n"), "      enter()\n");
-  add("shut-out", "taken", by_turns + step + entering, by_turns + step + entering_free, "enter",
+  std::string long_game = by_turns;
+  long_game.replace(long_game.find("at most 6 times"), 15, "at most 30 times");
+  std::string entering_once = entering_free;
+  const std::string waits = "    require 2.0 waits: place(v) = reserve\n";
+  entering_once.insert(entering_once.find(waits) + waits.size(), "    require 2.0 due: turn <= 2\n");
+  add("shut-out", "taken", long_game + step + entering_free, by_turns + step + entering_once, "enter",
       "nor is one opened before the phase ends",
       board("A white a1\nB black b1\nC white reserve entry=\"a2\""));
   const auto open_by = [&](const std::string& line) {

@@ -86,8 +86,8 @@ std::vector<MetIn> Sample::met_in(const Pair& pair,
     const auto [positions, games] = counted(met);
     const auto [of_positions, of_games] = counted(drawn_);
     if (of_positions > 0)
-      out.push_back({pair.scenarios[side]->id, positions, of_positions, games, of_games,
-                     counted(at_once).first});
+      out.push_back(
+          {pair.scenarios[side]->id, positions, of_positions, games, of_games, counted(at_once).first});
   }
   return out;
 }
