@@ -28,11 +28,11 @@
 #include "engine/program/edit/rivals.h"
 #include "engine/program/expression.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/claims/claims.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/answered.h"
 #include "verifier/checks/shared/asked_already.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/only_loses.h"
@@ -133,34 +133,8 @@ class QuestionsCheck {
     return true;
   }
 
-  static bool names_an_answer(const Claim& claim) {
-    return std::any_of(claim.with.begin(), claim.with.end(),
-                       [](const Setting& setting) { return setting.reading != none; });
-  }
-  /// Whether the case answers: a statement of it that the list of cases calls carried names a claim, and the
-  /// claim holds under these rules and not under the rival. Claims that name an answer, and disputed ones, say
-  /// nothing of the text.
   bool is_answered(const Asked& one) const {
-    if (!context_.cases() || one.rival.label == none || !one.ruleset) return false;
-    const Program& p = *scenario_->program;
-    const std::string label = p.label_text(one.rival.label);
-    for (const board::CaseLine& line : context_.cases()->cases) {
-      if (line.label != label || !line.of.empty()) continue;
-      for (const board::Statement& said : line.statements) {
-        if (said.status != board::StatementStatus::carried) continue;
-        for (const Claim& claim : p.claims) {
-          const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
-          if (!named || !claim.disputed.empty() || names_an_answer(claim)) continue;
-          runtime::Claims now(scenario_), otherwise(one.ruleset);
-          if (!runtime::is_as_said(now.run(claim).status)) continue;
-          const runtime::ClaimAnswer answer = otherwise.run(claim);
-          if (answer.status == runtime::ClaimStatus::failed && answer.line < claim.lines.size() &&
-              claim.lines[answer.line].step >= ClaimStep::expect)
-            return true;
-        }
-      }
-    }
-    return false;
+    return checks::is_answered(context_, one.rival.label, scenario_, one.ruleset);
   }
 
   /// Adds the finding; no: nothing of a difference can be shown.
