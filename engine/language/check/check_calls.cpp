@@ -63,7 +63,7 @@ bool Checker::check_argument_names(const Node* args, std::string_view what,
           error_at("E0303", child.token,
                    "argument " + std::to_string(argument + 1) + " of " + std::string(what) + " is called \"" +
                        names[argument] + "\", not \"" + name + "\"");
-      diagnostic.expected = names[argument] + ": and a value, or the value alone";
+      diagnostic.expected = "`" + names[argument] + ":` and a value, or the value alone";
       fine = false;
     }
   }

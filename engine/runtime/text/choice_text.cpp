@@ -147,7 +147,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
             .error("P0171", where,
                    fmt::format("argument {} of {} is called {}, not {}", k + 1, name,
                                casebook::quoted(param.name), casebook::quoted(other)))
-            .expected = param.name + ": and a value, or the value alone";
+            .expected = "`" + param.name + ":` and a value, or the value alone";
         good = false;
         break;
       }

@@ -136,7 +136,7 @@ TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_2_and_the_place) {
       {"move A1 b1", {"P0173"}},
       {"move(u: A1, b1, c1)", {"P0171", "takes 2 arguments, not 3"}},
       {"move(u: A1, too: b1)",
-       {"choice:1:1", "P0171", "argument 2 of move is called \"to\", not \"too\"", "to: and a value"}},
+       {"choice:1:1", "P0171", "argument 2 of move is called \"to\", not \"too\"", "`to:` and a value"}},
       {"move(to: b1, u: A1)", {"P0171", "argument 1 of move is called \"u\", not \"to\""}},
       {"move(u: A9, b1)", {"P0172", "no unit \"A9\""}},
   };
