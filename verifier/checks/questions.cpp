@@ -8,6 +8,9 @@
 //    choice and the same roll. Where they do not differ, compare on positions made up where the rule is asked,
 //    and search as `compare` does for two editions. Then do the same with every option on.
 //
+//    A fault under the other answer alone, such as a value that leaves the range of its measure, is no difference:
+//    rules that cannot be played are no answer.
+//
 // 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
 //    breaks the claim.
 // 4. Do 1 and 2 with the rules as they would be without their readings. A question that a mark asks as well, with
@@ -142,6 +145,7 @@ class QuestionsCheck {
     if (one.of_field && one.candidates.empty()) return tell_field(one);
     TwoRules two(probe_.rules(), one.ruleset);
     two.only_what_play_meets();
+    two.without_faults();
     for (const Candidate& candidate : one.candidates) {
       const auto difference = two.at(candidate.tried->position, most_looked_at);
       if (!difference || difference->how == Difference::How::outcomes) continue;
@@ -193,6 +197,7 @@ class QuestionsCheck {
       return;
     }
     two->only_what_play_meets();
+    two->without_faults();
     compare(one, *two, probe_.positions(), &known);
     if (one.matters() || context_.stopped()) return;
     // Made up where the rule is asked. The probe's rules serve other threads for what is known; to play on,
@@ -210,6 +215,7 @@ class QuestionsCheck {
     const auto first = std::make_unique<runtime::CompiledRules>(scenario_);
     TwoRules apart(*first, one.ruleset);
     apart.only_what_play_meets();
+    apart.without_faults();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
     if (one.rival.sort == RivalSort::over_barrier) set_at_barriers(one);
     if (one.rival.state != none) set_states(one, *first);
