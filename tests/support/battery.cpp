@@ -17,6 +17,7 @@
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/word_reader.h"
 
 namespace casebook::tests {
 
@@ -201,18 +202,35 @@ class BatteryGame {
       const Choice& choice = choices[i * choices.size() / wanted];
       const std::string text = choice_text(*scenario_, game_.position(), choice);
       demand(seen.insert(text).second, "i: two choices read " + text);
-      Diagnostics diagnostics;
-      const auto named =
-          parse_choice(*scenario_, game_.position(), text, {"choice", {1, 1}, {1, 1}}, diagnostics);
-      demand(named.has_value(),
-             "i: the text of a choice is not read: " + diagnostics_text(diagnostics) + text);
-      const std::vector<Choice> read = choices_named(*scenario_, game_.position(), *named);
-      const auto lawful = std::find_if(read.begin(), read.end(), [&](const Choice& c) {
-        return std::binary_search(choices.begin(), choices.end(), c);
-      });
-      demand(lawful != read.end() && *lawful == choice, "i: the text is read as another choice: " + text);
+      is_read(text, choice, choices);
+      is_read(with_names(text, choice), choice, choices);
       ++report_.texts;
     }
+  }
+
+  void is_read(const std::string& text, const Choice& choice, const std::vector<Choice>& choices) {
+    Diagnostics diagnostics;
+    const auto named =
+        parse_choice(*scenario_, game_.position(), text, {"choice", {1, 1}, {1, 1}}, diagnostics);
+    demand(named.has_value(), "i: the text of a choice is not read: " + diagnostics_text(diagnostics) + text);
+    const std::vector<Choice> read = choices_named(*scenario_, game_.position(), *named);
+    const auto lawful = std::find_if(read.begin(), read.end(), [&](const Choice& c) {
+      return std::binary_search(choices.begin(), choices.end(), c);
+    });
+    demand(lawful != read.end() && *lawful == choice, "i: the text is read as another choice: " + text);
+  }
+
+  /// `step(A, 0101)` as `step(u: A, to: 0101)`.
+  std::string with_names(const std::string& text, const Choice& choice) const {
+    const language::Program& p = *scenario_->program;
+    const auto& site = p.sites[game_.position().cell(scenario_->layout.site) - 1];
+    const auto& params = p.actions[site.alternatives[static_cast<size_t>(choice.alternative)].action].params;
+    const size_t open = text.find('(');
+    const auto words = words_between_commas(std::string_view(text).substr(open + 1, text.size() - open - 2));
+    std::string named = text.substr(0, open + 1);
+    for (size_t i = 0; i < words.size(); ++i)
+      named += (i == 0 ? "" : ", ") + params[i].name + ": " + words[i];
+    return named + ")";
   }
 
   // ---- at the end

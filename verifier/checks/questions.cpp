@@ -8,6 +8,9 @@
 //    choice and the same roll. Where they do not differ, compare on positions made up where the rule is asked,
 //    and search as `compare` does for two editions. Then do the same with every option on.
 //
+//    A fault under the other answer alone, such as a value that leaves the range of its measure, is no difference:
+//    rules that cannot be played are no answer.
+//
 // 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
 //    breaks the claim.
 // 4. Do 1 and 2 with the rules as they would be without their readings. A question that a mark asks as well, with
@@ -28,11 +31,11 @@
 #include "engine/program/edit/rivals.h"
 #include "engine/program/expression.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/claims/claims.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/answered.h"
 #include "verifier/checks/shared/asked_already.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/only_loses.h"
@@ -133,34 +136,8 @@ class QuestionsCheck {
     return true;
   }
 
-  static bool names_an_answer(const Claim& claim) {
-    return std::any_of(claim.with.begin(), claim.with.end(),
-                       [](const Setting& setting) { return setting.reading != none; });
-  }
-  /// Whether the case answers: a statement of it that the list of cases calls carried names a claim, and the
-  /// claim holds under these rules and not under the rival. Claims that name an answer, and disputed ones, say
-  /// nothing of the text.
   bool is_answered(const Asked& one) const {
-    if (!context_.cases() || one.rival.label == none || !one.ruleset) return false;
-    const Program& p = *scenario_->program;
-    const std::string label = p.label_text(one.rival.label);
-    for (const board::CaseLine& line : context_.cases()->cases) {
-      if (line.label != label || !line.of.empty()) continue;
-      for (const board::Statement& said : line.statements) {
-        if (said.status != board::StatementStatus::carried) continue;
-        for (const Claim& claim : p.claims) {
-          const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
-          if (!named || !claim.disputed.empty() || names_an_answer(claim)) continue;
-          runtime::Claims now(scenario_), otherwise(one.ruleset);
-          if (!runtime::is_as_said(now.run(claim).status)) continue;
-          const runtime::ClaimAnswer answer = otherwise.run(claim);
-          if (answer.status == runtime::ClaimStatus::failed && answer.line < claim.lines.size() &&
-              claim.lines[answer.line].step >= ClaimStep::expect)
-            return true;
-        }
-      }
-    }
-    return false;
+    return checks::is_answered(context_, one.rival.label, scenario_, one.ruleset);
   }
 
   /// Adds the finding; no: nothing of a difference can be shown.
@@ -168,6 +145,7 @@ class QuestionsCheck {
     if (one.of_field && one.candidates.empty()) return tell_field(one);
     TwoRules two(probe_.rules(), one.ruleset);
     two.only_what_play_meets();
+    two.without_faults();
     for (const Candidate& candidate : one.candidates) {
       const auto difference = two.at(candidate.tried->position, most_looked_at);
       if (!difference || difference->how == Difference::How::outcomes) continue;
@@ -219,6 +197,7 @@ class QuestionsCheck {
       return;
     }
     two->only_what_play_meets();
+    two->without_faults();
     compare(one, *two, probe_.positions(), &known);
     if (one.matters() || context_.stopped()) return;
     // Made up where the rule is asked. The probe's rules serve other threads for what is known; to play on,
@@ -236,6 +215,7 @@ class QuestionsCheck {
     const auto first = std::make_unique<runtime::CompiledRules>(scenario_);
     TwoRules apart(*first, one.ruleset);
     apart.only_what_play_meets();
+    apart.without_faults();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
     if (one.rival.sort == RivalSort::over_barrier) set_at_barriers(one);
     if (one.rival.state != none) set_states(one, *first);

@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <cstdlib>
 
+#include "engine/base/vulgar_fractions.h"
 #include "verifier/finding/prose_scan.h"
 
 namespace casebook {
@@ -36,31 +36,12 @@ std::optional<Rational> fraction(std::string_view token) {
 
 std::string mixed_text(const Rational& number) {
   if (number.is_whole()) return to_text(number);
-  struct Vulgar {
-    int64_t numerator, denominator;
-    std::string_view text;
-  };
-  static constexpr std::array<Vulgar, 15> vulgar{{{1, 2, "½"},
-                                                  {1, 3, "⅓"},
-                                                  {2, 3, "⅔"},
-                                                  {1, 4, "¼"},
-                                                  {3, 4, "¾"},
-                                                  {1, 5, "⅕"},
-                                                  {2, 5, "⅖"},
-                                                  {3, 5, "⅗"},
-                                                  {4, 5, "⅘"},
-                                                  {1, 6, "⅙"},
-                                                  {5, 6, "⅚"},
-                                                  {1, 8, "⅛"},
-                                                  {3, 8, "⅜"},
-                                                  {5, 8, "⅝"},
-                                                  {7, 8, "⅞"}}};
   const bool below = number.numerator() < 0;
   const int64_t whole = below ? -number.ceiling() : number.floor();
   const int64_t rest = std::abs(number.numerator() % number.denominator());
   const std::string sign = below ? "-" : "";
   const std::string first = whole == 0 ? "" : std::to_string(whole);
-  for (const Vulgar& one : vulgar)
+  for (const VulgarFraction& one : vulgar_fractions)
     if (one.numerator == rest && one.denominator == number.denominator())
       return sign + first + std::string(one.text);
   return fmt::format("{}{}{}{}/{}", sign, first, first.empty() ? "" : " ", rest, number.denominator());

@@ -30,24 +30,50 @@ constexpr size_t most_lines = 12;
 /// Of a game that was looked for.
 constexpr size_t most_last_steps = 3;
 
-/// Safe inside Markdown: what comes from rules and data is text, never markup.
-std::string plain(const std::string& text) {
-  std::string out;
-  for (const char c : printable(text)) {
-    if (c == '\n') {
-      out += ' ';
-      continue;
-    }
-    if (std::string_view("\\`*_{}[]<>#|").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
-
 std::string in_code(const std::string& text) {
   std::string out = printable(text);
   std::replace(out.begin(), out.end(), '`', '\'');
   return "`" + out + "`";
+}
+
+/// Where a command to type begins, which goes on to the end of the text; the end where there is none.
+size_t command_in(const std::string& text) {
+  constexpr std::string_view name = "casebook ";
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::string_view before = std::string_view(text).substr(0, at);
+    if (before.empty() || before.ends_with(": ")) return at;
+  }
+  return text.size();
+}
+
+/// Safe inside Markdown: what comes from rules and data is text, never markup. A command is code as it is, so that
+/// it can be copied from the file; so is what stands between two backticks. A bar would end the cell of a table.
+std::string plain(const std::string& text) {
+  std::string out;
+  const std::string shown = printable(text);
+  const size_t command = command_in(shown);
+  size_t refused = 0;  // up to there a backtick is text
+  for (size_t at = 0; at < command; ++at) {
+    const char c = shown[at];
+    if (c == '\n') {
+      out += ' ';
+      continue;
+    }
+    if (c == '`' && at >= refused) {
+      const size_t end = shown.find('`', at + 1);
+      const bool is_code = end < command && end > at + 1 &&
+                           shown.substr(at, end - at).find_first_of("|\n") == std::string::npos;
+      if (is_code) {
+        out += shown.substr(at, end + 1 - at);
+        at = end;
+        continue;
+      }
+      if (end < command) refused = end + 1;
+    }
+    if (std::string_view("\\`*_{}[]<>#|").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return command < shown.size() ? out + in_code(shown.substr(command)) : out;
 }
 
 const char* heading(const Finding& finding) {

@@ -17,10 +17,12 @@ std::string counted(size_t n, const char* what) {
 }  // namespace
 
 bool Checker::check_arguments(const Node& at_node, const Node* args, const std::vector<Type>& params,
-                              std::string_view what, std::vector<ExprPtr>& into) {
+                              std::string_view what, std::vector<ExprPtr>& into,
+                              const std::vector<std::string>& names) {
   into.clear();
   size_t given = 0;
   while (args != nullptr && at.tree->expression(*args, given) != nullptr) ++given;
+  if (!check_argument_names(args, what, names)) return false;  // their types would only say it again
   bool fine = true;
   if (given != params.size()) {
     std::string list;
@@ -36,6 +38,34 @@ bool Checker::check_arguments(const Node& at_node, const Node* args, const std::
     if (i >= params.size()) break;
     into.push_back(check_as(arg, params[i]));
     if (!into.back()) fine = false;
+  }
+  return fine;
+}
+
+bool Checker::check_argument_names(const Node* args, std::string_view what,
+                                   const std::vector<std::string>& names) {
+  bool fine = true;
+  size_t argument = 0;
+  for (size_t k = 0; args != nullptr && k < args->children.size(); ++k) {
+    const Child& child = args->children[k];
+    if (child.node) {
+      ++argument;
+      continue;
+    }
+    if (at.tree->tokens[child.token].kind != TokenKind::name) continue;
+    const std::string name(text(child.token));
+    if (names.empty()) {
+      error_at("E0303", child.token, std::string(what) + " has no names for its arguments").expected =
+          "the value alone";
+      fine = false;
+    } else if (argument < names.size() && name != names[argument]) {
+      Diagnostic& diagnostic =
+          error_at("E0303", child.token,
+                   "argument " + std::to_string(argument + 1) + " of " + std::string(what) + " is called \"" +
+                       names[argument] + "\", not \"" + name + "\"");
+      diagnostic.expected = "`" + names[argument] + ":` and a value, or the value alone";
+      fine = false;
+    }
   }
   return fine;
 }
@@ -146,7 +176,12 @@ ExprPtr ExpressionChecker::call(const Node& node, const Expected& expected) {
   const uint32_t token = c.name_token(node);
   const std::string name(c.text(token));
   const Node* args = tree().child(node, NodeKind::args);
-  if (is_built_in(name)) return built_in(node, name, expected);
+  if (is_built_in(name)) {
+    // Most of them read their arguments with check_arguments, which tells it.
+    const bool of_its_own = name == "place" || name == "on_map" || takes_type_of_arguments(name);
+    if (of_its_own && !c.check_argument_names(args, "\"" + name + "\"", {})) return nullptr;
+    return built_in(node, name, expected);
+  }
   const auto check_all = [&] {  // their own mistakes are worth hearing of
     for (size_t i = 0; const Node* arg = tree().expression(*args, i); ++i) {
       if (!needs_expectation(*arg)) check(*arg, {});
@@ -261,7 +296,8 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
     case SymbolKind::definition: {
       const std::vector<Type> params = c.param_types(c.program.definitions[id].params);
       const Type type = c.program.definitions[id].type;
-      const bool fine = c.check_arguments(node, args, params, what, values);
+      const bool fine = c.check_arguments(node, args, params, what, values,
+                                          c.param_names(c.program.definitions[id].params));
       if (!fine) return nullptr;
       finish(Op::call, type);
       if (type.tag == TypeTag::number) expr->interval = c.result_of(symbol.id);
@@ -284,7 +320,8 @@ ExprPtr ExpressionChecker::field_use(Symbol& symbol, const Node& node, const Nod
   const std::vector<Type> params = c.param_types(field.params);
   const Type type = field.type;
   std::vector<ExprPtr> values;
-  if (!c.check_arguments(node, args, params, "\"" + field.name + "\"", values)) return nullptr;
+  if (!c.check_arguments(node, args, params, "\"" + field.name + "\"", values, c.param_names(field.params)))
+    return nullptr;
   ExprPtr expr = make_expr(Op::field_at, type, place(node));
   expr->ref = symbol.id;
   expr->label = c.at.label;
@@ -321,12 +358,15 @@ ExprPtr ExpressionChecker::legal(const Node& node) {
   Symbol* symbol = c.find(c.doings, c.name_token(node), {SymbolKind::action}, "action");
   if (symbol == nullptr) return nullptr;
   std::vector<Type> params;
+  std::vector<std::string> names;
   for (const ActionParam& param : c.program.actions[symbol->id].params) {
     params.push_back((*c.vars)[param.var].type);
+    names.push_back(param.name);
   }
   std::vector<ExprPtr> values;
   const std::string what = "\"" + std::string(c.text(c.name_token(node))) + "\"";
-  if (!c.check_arguments(node, tree().child(node, NodeKind::args), params, what, values)) return nullptr;
+  if (!c.check_arguments(node, tree().child(node, NodeKind::args), params, what, values, names))
+    return nullptr;
   ExprPtr expr = make_expr(Op::legal, boolean_type, place(node));
   expr->ref = symbol->id;
   expr->args = std::move(values);

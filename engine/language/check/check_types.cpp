@@ -110,4 +110,10 @@ std::vector<Type> Checker::param_types(const std::vector<VarId>& params) const {
   return result;
 }
 
+std::vector<std::string> Checker::param_names(const std::vector<VarId>& params) const {
+  std::vector<std::string> result;
+  for (const VarId id : params) result.push_back((*vars)[id].name);
+  return result;
+}
+
 }  // namespace casebook::language

@@ -194,9 +194,12 @@ class Checker {
   /// check_as, and it must be a constant.
   ExprPtr check_constant(const Node& node, const Type& type);
   /// The arguments of `name(...)`: `args` may be null (none given). False when one is wrong; `into` then
-  /// holds what there is.
+  /// holds what there is. `names`: of the parameters, empty where they have none.
   bool check_arguments(const Node& at_node, const Node* args, const std::vector<Type>& params,
-                       std::string_view what, std::vector<ExprPtr>& into);
+                       std::string_view what, std::vector<ExprPtr>& into,
+                       const std::vector<std::string>& names = {});
+  /// Whether each name before an argument, as in `f(guns: no)`, is that of its parameter.
+  bool check_argument_names(const Node* args, std::string_view what, const std::vector<std::string>& names);
 
   /// Declares its variables in the scope that is open: open a Scope first. Null when wrong (variables are
   /// declared all the same).
@@ -225,6 +228,7 @@ class Checker {
   std::string number_of(const Type& type) const;          // "a number of points", "a plain number"
   std::string number_text(const Type& type, int64_t value) const;  // "5/2", "never"
   std::vector<Type> param_types(const std::vector<VarId>& params) const;
+  std::vector<std::string> param_names(const std::vector<VarId>& params) const;
 
   // ---- variables
   /// A Var with a name in the scope that is open. Warns when it hides something. at.procedure is noted in it

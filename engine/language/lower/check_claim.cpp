@@ -108,7 +108,7 @@ void check_phase_entry(Checker& checker, const Node& node, Claim& claim) {
   claim.procedure = symbol->id;
   checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args),
                           checker.param_types(procedure.params), "the procedure \"" + procedure.name + "\"",
-                          claim.args);
+                          claim.args, checker.param_names(procedure.params));
 }
 
 void check_fill(Checker& checker, const Node& node, Claim& claim) {

@@ -186,7 +186,8 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
   stmt->ref = symbol->id;
   const Effect& effect = checker.program.effects[symbol->id];
   const std::vector<Type> types = checker.param_types(effect.params);
-  if (!checker.check_arguments(node, args, types, "the effect \"" + effect.name + "\"", stmt->args))
+  if (!checker.check_arguments(node, args, types, "the effect \"" + effect.name + "\"", stmt->args,
+                               checker.param_names(effect.params)))
     return nullptr;
   return stmt;
 }

@@ -38,9 +38,9 @@ ExprPtr check_items(Checker& checker, const Node& node) {
   call->ref = symbol->id;
   call->label = checker.at.label;
   if (call->type.tag == TypeTag::number) call->interval = checker.interval_of(call->type);
-  const bool well = checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args),
-                                            checker.param_types(definition.params),
-                                            "\"" + definition.name + "\"", call->args);
+  const bool well = checker.check_arguments(
+      node, checker.at.tree->child(node, NodeKind::args), checker.param_types(definition.params),
+      "\"" + definition.name + "\"", call->args, checker.param_names(definition.params));
   return well ? std::move(call) : nullptr;
 }
 

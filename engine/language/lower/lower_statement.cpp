@@ -102,9 +102,9 @@ void FlowLowering::lower_call(const Node& node) {
   const ProcedureId callee = symbol->id;
   const Procedure& procedure = checker_.program.procedures[callee];
   std::vector<ExprPtr> args;
-  const bool well = checker_.check_arguments(node, tree().child(node, NodeKind::args),
-                                             checker_.param_types(procedure.params),
-                                             "the procedure \"" + procedure.name + "\"", args);
+  const bool well = checker_.check_arguments(
+      node, tree().child(node, NodeKind::args), checker_.param_types(procedure.params),
+      "the procedure \"" + procedure.name + "\"", args, checker_.param_names(procedure.params));
   if (callee == checker_.program.game) {
     checker_.error("E0503", node, "\"game\" is where play begins; nothing calls it");
     return;
@@ -121,9 +121,11 @@ void FlowLowering::lower_attempt(const Node& node) {
   const Action& action = checker_.program.actions[symbol->id];
   std::vector<ExprPtr> args;
   const Id id = symbol->id;
+  std::vector<std::string> names;
+  for (const ActionParam& param : action.params) names.push_back(param.name);
   if (!checker_.check_arguments(node, tree().child(node, NodeKind::args),
                                 param_types(action, checker_.program), "the action \"" + action.name + "\"",
-                                args)) {
+                                args, names)) {
     return;
   }
   const StepId at = emit(FlowOp::attempt, node, true);

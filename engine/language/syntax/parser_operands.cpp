@@ -58,7 +58,15 @@ NodePtr Parser::name_or_call() {
 
 NodePtr Parser::args() {
   auto node = start(NodeKind::args);
-  perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, expression()); }); });
+  perhaps_empty(*node, "(", ")", [&] {
+    separated(*node, ",", [&] {
+      if (at_name() && at(":", 1)) {  // the name of the parameter
+        take(*node);
+        take_word(*node);
+      }
+      add(*node, expression());
+    });
+  });
   return finish(std::move(node));
 }
 

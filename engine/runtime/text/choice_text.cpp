@@ -48,6 +48,32 @@ std::optional<Value> read_value(WordReader& reader, const ActionParam& param, co
   return path;
 }
 
+/// `guns` of `guns: no`: the name before a colon outside quotes and brackets; empty where there is none.
+std::string_view name_before(std::string_view word) {
+  const size_t colon = word.find(':');
+  if (colon == std::string_view::npos) return {};
+  const std::string_view name = trimmed(word.substr(0, colon));
+  const bool is_name = std::all_of(name.begin(), name.end(), [](const char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  });
+  return is_name ? name : std::string_view();
+}
+
+/// The value of a parameter, with its name before it or without. A member may have a name that reads like that,
+/// so the whole word counts first. After a failure `other` is the wrong name, if there is one.
+std::optional<Value> read_argument(WordReader& reader, const ActionParam& param, const std::string& word,
+                                   const Position& position, Evaluator& evaluator, std::string& other) {
+  auto value = read_value(reader, param, word, position, evaluator);
+  const std::string_view name = name_before(word);
+  if (value || name.empty()) return value;
+  if (name != param.name) {
+    other = name;
+    return std::nullopt;
+  }
+  return read_value(reader, param, std::string(trimmed(std::string_view(word).substr(word.find(':') + 1))),
+                    position, evaluator);
+}
+
 /// `movement, retreat`: where that action is offered.
 std::string procedures_offering(const language::Program& program, const std::string& name) {
   std::vector<std::string> names;
@@ -114,7 +140,17 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
     for (size_t k = 0; k < words.size() && good; ++k) {
       WordReader reader(scenario);
       const ActionParam& param = action.params[k];
-      auto value = read_value(reader, param, words[k], position, evaluator);
+      std::string other;
+      auto value = read_argument(reader, param, words[k], position, evaluator, other);
+      if (!value && !other.empty()) {
+        problems
+            .error("P0171", where,
+                   fmt::format("argument {} of {} is called {}, not {}", k + 1, name,
+                               casebook::quoted(param.name), casebook::quoted(other)))
+            .expected = "`" + param.name + ":` and a value, or the value alone";
+        good = false;
+        break;
+      }
       if (!value) {
         Diagnostic& diagnostic =
             problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem()));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A choice as text, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`.
+// A choice as text, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`. An argument may have the
+// name of its parameter before it, `guns: yes`, as texts for people have it.
 //
 // choice_text in rules.h writes. Reading matches the words with the alternatives of the current site. It
 // does not check whether the choice is lawful, so that refusal.h can say why it is not.
@@ -23,7 +24,7 @@ struct NamedChoice {
   std::vector<Value> values;  // one per parameter
 };
 
-/// P0170 another action than the site offers, P0171 number of arguments, P0172 unknown member or value, P0173
+/// P0170 another action than the site offers, P0171 number of arguments or another name before one, P0172 unknown member or value, P0173
 /// not of the form of a choice. `where` is the range that diagnostics point to.
 std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position,
                                         const std::string& text, const SourceRange& where,

@@ -7,6 +7,7 @@
 #include "engine/base/nearest.h"
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
+#include "engine/base/vulgar_fractions.h"
 #include "engine/runtime/absent.h"
 
 namespace casebook::runtime {
@@ -16,7 +17,30 @@ using language::TypeTag;
 
 namespace {
 constexpr size_t most_listed = 12;  // members that are all named where none is near
+
+/// `23/2`, or as texts for people have it, `11½` and `3 5/12`.
+std::optional<Rational> read_number(std::string_view word) {
+  if (const auto plain = parse_rational(word)) return plain;
+  const bool below = word.starts_with('-');
+  if (below) word.remove_prefix(1);
+  std::string_view whole = word;
+  std::optional<Rational> part;
+  for (const VulgarFraction& one : vulgar_fractions) {
+    if (!word.ends_with(one.text)) continue;
+    whole.remove_suffix(one.text.size());
+    part = Rational::make(one.numerator, one.denominator);
+  }
+  if (const size_t blank = word.find(' '); !part && blank != std::string_view::npos && blank > 0) {
+    whole = word.substr(0, blank);
+    part = parse_rational(word.substr(blank + 1));
+  }
+  const auto number = whole.empty() ? std::optional<Rational>(Rational(0)) : parse_rational(whole);
+  if (!part || !number || part->numerator() < 0 || number->numerator() < 0 || !number->is_whole())
+    return std::nullopt;
+  const auto sum = add(*number, *part);
+  return sum && below ? multiply(*sum, Rational(-1)) : sum;
 }
+}  // namespace
 
 std::vector<std::string> words_between_commas(std::string_view text) {
   std::vector<std::string> parts;
@@ -55,7 +79,7 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   if (type.tag == TypeTag::number || type.tag == TypeTag::range) {
     const auto& measure = program.measures[type.of];
     if (word == "never" && measure.or_never) return language::never_value;
-    const auto number = parse_rational(word);
+    const auto number = read_number(word);
     const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
     const auto steps = number && step ? divide(*number, *step) : std::nullopt;
     if (!steps || steps->denominator() != 1) {

@@ -291,6 +291,24 @@ TEST(Questions, ADisputedClaimThatHoldsWithTheOtherAnswerIsTheSame) {
   EXPECT_EQ(found->same_as->subject, "both count");
 }
 
+// A sum that leaves the range of its measure ends play by a fault.
+TEST(Questions, AnAnswerThatCannotBePlayedIsNone) {
+  std::string text = rules_of("questions").flawed;
+  const std::string line = "1.0 second: 1 when on_map(u)";
+  text.replace(text.find(line), line.size(), line + " and turn > 1");
+  std::string said;
+  const auto found = [&](const std::string& rules) {
+    const Verification result = verification_of(rules, rules_of("questions").data, {"questions"});
+    said = shown(result.findings);
+    return std::count_if(result.findings.begin(), result.findings.end(), [](const Finding& one) {
+      return one.check == "questions" && one.subject == "worth.adds_up";
+    });
+  };
+  EXPECT_EQ(found(text), 1);
+  const std::string range = "points from 0 to 9";
+  EXPECT_EQ(found(text.replace(text.find(range), range.size(), "points from 0 to 1")), 0) << said;
+}
+
 TEST(Questions, WithoutItsReadingsARulesetPlaysAsBefore) {
   for (const char* const edition : {"across-suez/spi-1980", "across-suez/decision-games-2", "examples/cup"}) {
     const auto scenario = shipped(edition);

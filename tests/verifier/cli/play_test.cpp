@@ -134,12 +134,26 @@ TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_2_and_the_place) {
       {"move(A9, b1)", {"P0172", "no unit \"A9\""}},
       {"move(A1, z9)", {"P0172", "z9"}},
       {"move A1 b1", {"P0173"}},
+      {"move(u: A1, b1, c1)", {"P0171", "takes 2 arguments, not 3"}},
+      {"move(u: A1, too: b1)",
+       {"choice:1:1", "P0171", "argument 2 of move is called \"to\", not \"too\"", "`to:` and a value"}},
+      {"move(to: b1, u: A1)", {"P0171", "argument 1 of move is called \"u\", not \"to\""}},
+      {"move(u: A9, b1)", {"P0172", "no unit \"A9\""}},
   };
   for (const auto& [words, said] : wrong) {
     const Ended run = casebook({"legal", game, "--why-not", words});
     EXPECT_EQ(run.status, 2) << words;
     EXPECT_THAT(run.out, IsEmpty());
     for (const std::string& part : said) EXPECT_THAT(run.err, HasSubstr(part)) << words;
+  }
+}
+
+TEST(Legal, a_choice_may_have_the_names_of_its_parameters) {
+  const Ended plain = casebook({"legal", game, "--why-not", "move(A1, b1)"});
+  for (const char* words : {"move(u: A1, to: b1)", "move(A1, to:b1)", "move(u : A1, b1)"}) {
+    const Ended named = casebook({"legal", game, "--why-not", words});
+    EXPECT_EQ(named.status, plain.status) << named.err;
+    EXPECT_EQ(named.out.substr(named.out.find(')')), plain.out.substr(plain.out.find(')')));
   }
 }
 

@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/word_reader.h"
 #include "tests/support/rules_text.h"
 
 namespace casebook {
@@ -44,6 +49,59 @@ TEST(Prose, tells_numbers_from_units_that_are_named_alike) {
   EXPECT_EQ(prose("mover = 23/2"), "mover = 23/2");
   EXPECT_EQ(prose("23/1, 23/2 and 14/21/1 have 41/2 left"), "23/1, 23/2 and 14/21/1 have 20½ left");
   EXPECT_EQ(prose("a file 01/02, 4/2 of them"), "a file 01/02, 4/2 of them");  // not as numbers are written
+}
+
+// What people read must be accepted where they type it.
+TEST(Prose, writes_choices_that_are_read_again) {
+  for (const char* edition : {"across-suez/spi-1980", "examples/hex-skirmish", "examples/cup"}) {
+    const auto scenario = loaded(edition);
+    ASSERT_TRUE(scenario);
+    const Prose prose({scenario});
+    runtime::Game game(runtime::make_compiled_rules(scenario), runtime::GameSettings{.seed = 7});
+    size_t read = 0;
+    for (size_t turn = 0; turn < 300 && game.node() != runtime::NodeKind::over; ++turn) {
+      if (game.node() == runtime::NodeKind::chance) {
+        ASSERT_TRUE(game.roll());
+        continue;
+      }
+      const std::vector<runtime::Choice> choices = game.choices();
+      ASSERT_FALSE(choices.empty());
+      for (size_t i = 0; i < choices.size(); i += choices.size() / 8 + 1) {
+        const std::string text = prose(runtime::choice_text(*scenario, game.position(), choices[i]));
+        Diagnostics diagnostics;
+        const auto named = runtime::parse_choice(*scenario, game.position(), text, {}, diagnostics);
+        ASSERT_TRUE(named) << text << "\n" << diagnostics_text(diagnostics);
+        const auto all = runtime::choices_named(*scenario, game.position(), *named);
+        EXPECT_NE(std::find(all.begin(), all.end(), choices[i]), all.end()) << text;
+        ++read;
+      }
+      ASSERT_TRUE(game.play(choices[turn * 7 % choices.size()]));
+    }
+    EXPECT_GT(read, 40U) << edition;
+  }
+}
+
+TEST(Prose, writes_numbers_that_a_choice_reads_again) {
+  const auto scenario = testing_support::scenario_of(R"rules(edition t "T"
+case 1.1
+  kind side = white, black
+  measure points by 1/24 from -50 to 50
+  state left: points = 0
+  procedure game
+    end game drawn
+)rules");
+  ASSERT_TRUE(scenario);
+  const language::Type type = scenario->program->states[0].type;
+  for (int64_t value = -1200; value <= 1200; ++value) {
+    runtime::WordReader reader(*scenario);
+    const std::string text = prose_value(*scenario, type, value);
+    EXPECT_EQ(reader.scalar(type, text), value) << text;
+    EXPECT_EQ(reader.scalar(type, scenario->value_text(type, value)), value);
+  }
+  for (const char* wrong : {"½½", "1/2½", "-", "1-½", "1 -1/2", "1 ", "½1", " 1/2", "1/2 1/2", "--½"}) {
+    runtime::WordReader reader(*scenario);
+    EXPECT_FALSE(reader.scalar(type, wrong)) << wrong;
+  }
 }
 
 TEST(Prose, says_a_headline_with_the_phrases_of_the_rules) {

@@ -97,7 +97,7 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
       for (const auto& [i, after] : known.after) {
         after_ = position;
         second_->apply(after_, known.outcomes[i]);
-        if (after_ == after || (as_met_ && !part(after, after_))) continue;
+        if (after_ == after || !counts(after_) || (as_met_ && !part(after, after_))) continue;
         found.how = Difference::How::after;
         found.outcome = known.outcomes[i];
         return found;
@@ -131,7 +131,7 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
     if (!leads(static_cast<size_t>(a[i].alternative))) continue;
     after_ = position;
     second_->apply(after_, a[i]);
-    if (after_ == after || (as_met_ && !part(after, after_))) continue;
+    if (after_ == after || !counts(after_) || (as_met_ && !part(after, after_))) continue;
     found.how = Difference::How::after;
     found.choice = a[i];
     found.action = action_of(scenario, position, a[i]);
@@ -155,7 +155,7 @@ bool TwoRules::part(const Position& first, const Position& second, int choices_a
   Position a = first, b = second;
   std::vector<Choice> of_a, of_b;
   const int steps_a = run(*playing_, a, of_a), steps_b = run(*second_, b, of_b);
-  if (a == b) return false;
+  if (a == b || !counts(b)) return false;
   const NodeKind node = playing_->node(a);
   const uint32_t site = first_.scenario().layout.site;
   if (node != second_->node(b) || node == NodeKind::over || a.cell(site) != b.cell(site)) return true;

@@ -52,6 +52,10 @@ class TwoRules {
     playing_ = first_.another();
   }
 
+  /// From now on a step after which play ends by a fault under the second alone is no difference: such rules cannot
+  /// be played there, so they are no other answer.
+  void without_faults() { without_faults_ = true; }
+
   /// Whether all that differs at a position is what is lawful, and whoever makes a choice that one of the two permits
   /// alone loses the game by it at once. Needs only_what_play_meets().
   bool only_loses(const runtime::Position& position);
@@ -61,13 +65,17 @@ class TwoRules {
 
  private:
   runtime::CompiledRules& first_;
+  /// Whether the position after a step under the second can make a difference.
+  bool counts(const runtime::Position& after) const {
+    return !without_faults_ || second_->outcome(after).kind != runtime::OutcomeKind::fault;
+  }
   /// Whether players go on from there differently. Positions that differ in what a phase keeps may come to the same
   /// whatever is chosen: so many choices, one after another, are looked at.
   bool part(const runtime::Position& first, const runtime::Position& second, int choices_ahead = 2);
 
   std::unique_ptr<runtime::CompiledRules> second_;
   std::unique_ptr<runtime::CompiledRules> playing_;
-  bool as_met_ = false;
+  bool as_met_ = false, without_faults_ = false;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;
   runtime::Position after_;

@@ -7,13 +7,19 @@
 //
 // The check tries every input of every number that can be enumerated (count_inputs.h), and compares the
 // value with the one that the lines behind it give. What the switches alone decide is no special line.
+//
+// Left out is what the case answers: the list of cases has a statement of it with a claim, and the claim breaks when
+// the line of a `first of` gives the lower of the two values (checks/shared/answered.h).
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "engine/program/edit/lower_entry.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/answered.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/finding/counted.h"
@@ -44,6 +50,7 @@ struct Special {
   language::CaseId label = none;
   language::Place place;
   language::Type type;
+  size_t entry = SIZE_MAX;  // of a `first of`
   Side lower, higher;
 };
 
@@ -52,7 +59,7 @@ class FavoursCheck {
   explicit FavoursCheck(Context& context)
       : context_(context), p_(context.program()), scenario_(context.scenario()), counter_(scenario_) {}
 
-  size_t asked = 0, special = 0, left_out = 0;
+  size_t asked = 0, special = 0, answered = 0, left_out = 0;
 
   void ask(const Definition& definition) {
     if (definition.type.tag != language::TypeTag::number || !has_special_lines(definition)) return;
@@ -71,22 +78,33 @@ class FavoursCheck {
     ++asked;
     special += specials_.size();
     for (const auto& [expr, one] : specials_) {
-      if (one.lower.inputs > 0 && one.higher.inputs > 0) tell(definition, one, count);
+      if (one.lower.inputs == 0 || one.higher.inputs == 0) continue;
+      if (is_answered(number, one))
+        ++answered;
+      else
+        tell(definition, one, count);
     }
   }
 
  private:
-  static const Expr& chain_of(const Definition& definition) {
-    const Expr* body = definition.body.get();
-    while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
-      body = body->args[0].get();
-    return *body;
+  /// A case says that the line must be kept to where it raises the value: a claim of it fails when the lower of the
+  /// two values counts.
+  bool is_answered(DefinitionId definition, const Special& one) const {
+    if (!context_.cases() || one.entry == SIZE_MAX) return false;
+    auto otherwise = std::make_shared<Scenario>(*scenario_);
+    otherwise->program = language::with_lower_entry(p_, definition, one.entry);
+    if (!otherwise->program) return false;
+    otherwise->mined = nullptr;  // proved of the rules as they are
+    const language::CaseId of_definition = p_.definitions[definition].label;
+    return checks::is_answered(context_, one.label, scenario_, otherwise) ||
+           (of_definition != one.label && checks::is_answered(context_, of_definition, scenario_, otherwise));
   }
+
   static bool is_first_of(const Expr& expr) {
     return expr.op == Op::list && expr.list->kind == language::ListKind::first_of;
   }
   static bool has_special_lines(const Definition& definition) {
-    const Expr& chain = chain_of(definition);
+    const Expr& chain = language::inner_body(definition);
     return chain.op == Op::choose_if || is_first_of(chain) || !definition.exceptions.empty() ||
            !definition.adjustments.empty();
   }
@@ -101,7 +119,7 @@ class FavoursCheck {
   }
 
   void look(const Definition& definition, const Position& position) {
-    const Expr& chain = chain_of(definition);
+    const Expr& chain = language::inner_body(definition);
     if (is_first_of(chain)) entries(definition, *chain.list, position);
     if (chain.op == Op::choose_if) branches(definition, chain, position);
     if (definition.exceptions.empty() && definition.adjustments.empty()) return;
@@ -130,6 +148,7 @@ class FavoursCheck {
       if (first != nullptr) {
         note(definition, *first->value, definition.name + "." + first->name, "entry", first->label,
              first->place, value_of(*first->value, position), value_of(*one.value, position));
+        entry_of(*first->value, static_cast<size_t>(first - list.entries.data()));
         return;
       }
       if (!one.when || left_to_switches(*one.when)) return;
@@ -163,6 +182,11 @@ class FavoursCheck {
     Side& side = with < without ? one.lower : one.higher;
     if (side.inputs++ > 0) return;
     side.first = call_text(definition), side.with = with, side.without = without;
+  }
+
+  void entry_of(const Expr& line, size_t entry) {
+    for (auto& [expr, one] : specials_)
+      if (expr == &line) one.entry = entry;
   }
 
   std::string call_text(const Definition& definition) {
@@ -221,6 +245,8 @@ Answer run(Context& context) {
   }
   std::string scope =
       fmt::format("{} of {}", counted(check.special, "special line"), counted(check.asked, "definition"));
+  if (check.answered > 0)
+    scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(check.answered));
   if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown,
           fmt::format("{}; {} not enumerated", scope, counted(check.left_out, "other definition"))};

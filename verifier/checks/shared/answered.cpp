@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/checks/shared/answered.h"
+
+#include <algorithm>
+
+#include "engine/runtime/claims/claims.h"
+
+namespace casebook::checks {
+
+namespace {
+
+bool names_an_answer(const language::Claim& claim) {
+  return std::any_of(claim.with.begin(), claim.with.end(),
+                     [](const language::Setting& setting) { return setting.reading != language::none; });
+}
+
+/// Whether only the first of the two keeps it.
+bool tells_apart(const language::Claim& claim, const ScenarioPtr& scenario, const ScenarioPtr& otherwise) {
+  runtime::Claims now(scenario), then(otherwise);
+  if (!runtime::is_as_said(now.run(claim).status)) return false;
+  const runtime::ClaimAnswer answer = then.run(claim);
+  return answer.status == runtime::ClaimStatus::failed && answer.line < claim.lines.size() &&
+         claim.lines[answer.line].step >= language::ClaimStep::expect;
+}
+
+}  // namespace
+
+bool is_answered(const Context& context, language::CaseId label, const ScenarioPtr& scenario,
+                 const ScenarioPtr& otherwise) {
+  if (!context.cases() || label == language::none || !otherwise) return false;
+  const language::Program& p = *scenario->program;
+  const std::string text = p.label_text(label);
+  for (const board::CaseLine& line : context.cases()->cases) {
+    if (line.label != text || !line.of.empty()) continue;
+    for (const board::Statement& said : line.statements) {
+      if (said.status != board::StatementStatus::carried) continue;
+      for (const language::Claim& claim : p.claims) {
+        const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
+        if (named && claim.disputed.empty() && !names_an_answer(claim) &&
+            tells_apart(claim, scenario, otherwise))
+          return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace casebook::checks
