@@ -182,7 +182,7 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   comparison.other_title = "Another edition";
   comparison.result.names = {"ours", "elsewhere"};
   comparison.result.findings = {in_order[5], in_order[3], in_order[4]};
-  comparison.result.changes = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30}}}};
+  comparison.result.changes = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30, 12}}}};
   comparison.result.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
   report.comparisons = {comparison};
   const auto root = parsed(report_html(report));
