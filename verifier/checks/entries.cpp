@@ -5,7 +5,8 @@
 // the scenario's switches. Hexes that this edition ignores, or only tests for presence (`!= none`), are not
 // entry hexes. The check expects:
 //
-//   - an entry hex lies at the edge of the map and is free when the game begins
+//   - an entry hex lies at the edge of the map and is free when the game begins. Where games bring a piece to it all
+//     the same, the rules are silent; where none does, they may ask for what cannot be done.
 //   - a piece with one waits where pieces that arrive later wait, or where a rule brings it on from
 //
 // It also counts how often several units of one turn share an entry hex. Turns of arrival are numbers of
@@ -15,7 +16,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <tuple>
 
 #include "engine/board/scenario.h"
 #include "engine/program/carriers.h"
@@ -26,6 +29,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/survey.h"
 #include "verifier/finding/counted.h"
+#include "verifier/search/reached.h"
 
 namespace casebook::checks {
 
@@ -106,11 +110,10 @@ class EntriesCheck {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline =
               fmt::format("The schedule has units enter at {}, which lies inside the map", name);
-          finding->kind = kind::not_as_printed;
           finding->text =
-              fmt::format("The {} {}. What comes from outside the map must come in at an edge hex.{}",
-                          members.size() == 1 ? "unit is" : "units are", listed(names(kind, members), "and"),
-                          as_played(kind, members, hex));
+              fmt::format("The {} {}. No case says that a hex inside the map is meant.",
+                          members.size() == 1 ? "unit is" : "units are", listed(names(kind, members), "and"));
+          judge(*finding, kind::not_as_printed, kind, members, hex);
         }
       }
       taken(kind, hex, name, members, one, label);
@@ -118,18 +121,60 @@ class EntriesCheck {
     }
   }
 
-  /// What the rules as they are played here make of it, seen in games; empty where none were played so.
-  std::string as_played(KindId kind, const std::vector<int32_t>& members, int32_t hex) {
-    if (context_.scenario().get() != &scenario_ || context_.settings().games == 0) return {};
-    const Survey& survey = context_.survey();
-    for (const int32_t member : members) {
-      const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
-      if (found == survey.entered.end()) continue;
-      return fmt::format(
-          " These rules let {0} enter there all the same, for example in step {2} of random game {1}.",
-          scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
+  /// What play makes of it: a gap if the rules let one of them enter there, impossible if no game does.
+  void judge(Finding& finding, const char* if_impossible, KindId kind, const std::vector<int32_t>& members,
+             int32_t hex) {
+    const uint64_t games = context_.settings().games;
+    const auto met = games == 0 ? std::nullopt : entered(kind, members, hex);
+    if (met) {
+      finding.text +=
+          fmt::format(" These rules let {} enter there, for example in step {} of random game {}{}.",
+                      scenario_.members[kind][static_cast<size_t>(met->member)], met->step, met->game,
+                      context_.scenario().get() == &scenario_ ? "" : " with these options");
+    } else if (games > 0) {
+      finding.concern = Concern::impossible;
+      finding.kind = if_impossible;
+      finding.text += fmt::format(" In {} no unit was placed there.", counted(games, "random game"));
     }
-    return fmt::format(" In {} random games no unit was placed there.", survey.games);
+  }
+
+  struct Entered {
+    int32_t member = -1;
+    uint64_t game = 0, step = 0;
+  };
+  std::optional<Entered> entered(KindId kind, const std::vector<int32_t>& members, int32_t hex) {
+    const bool is_own = context_.scenario().get() == &scenario_;
+    if (!is_own && !played_) play();
+    for (const int32_t member : members) {
+      const std::tuple<KindId, uint32_t, int32_t> key{kind, static_cast<uint32_t>(member), hex};
+      if (is_own) {
+        const Survey& survey = context_.survey();
+        if (const auto found = survey.entered.find(key); found != survey.entered.end())
+          return Entered{member, found->second.game, found->second.step};
+      } else if (const auto found = entered_.find(key); found != entered_.end()) {
+        return Entered{member, found->second.game, found->second.step};
+      }
+    }
+    return std::nullopt;
+  }
+  /// Games with the options; those without are the survey's.
+  void play() {
+    played_ = true;
+    if (p_.game == none) return;
+    games::Games games(context_.with_options(), {context_.settings().seed, context_.settings().decisions});
+    games.play(1, context_.settings().games, [&](const games::Moment& moment) {
+      for (size_t i = 0; moment.before != nullptr && i < p_.kinds.size(); ++i) {
+        const runtime::Slot& places = scenario_.layout.places[i];
+        for (uint32_t member = 0; p_.kinds[i].on_map && member < places.combinations; ++member) {
+          const int32_t at = moment.position.cell(places.first + member);
+          if (at < scenario_.ground.hexes &&
+              moment.before->cell(places.first + member) >= scenario_.ground.hexes)
+            entered_.try_emplace({static_cast<KindId>(i), member, at},
+                                 Entered{static_cast<int32_t>(member), moment.game, moment.step});
+        }
+      }
+      return !context_.stopped();
+    });
   }
 
   /// Where no rule brings it to a hex from, not even by other boxes, it never enters.
@@ -142,6 +187,7 @@ class EntriesCheck {
     const std::string& begins = p_.boxes[box].name;
     Finding* const finding = add(name + " waits nowhere", one, label, {name}, {});
     if (finding == nullptr) return;
+    finding->concern = Concern::impossible;
     finding->claim = fmt::format("{} can enter the map", name);
     finding->headline = fmt::format("{} is to enter at {} and never does", name, by);
     finding->text = fmt::format(
@@ -161,10 +207,10 @@ class EntriesCheck {
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
         finding->headline =
             fmt::format("The schedule has units enter at {}, which is occupied when the game begins", name);
-        finding->kind = kind::occupied;
-        finding->text = fmt::format("{} begins in {}, where {} {}.{}", scenario_.members[other][member], name,
-                                    listed(names(kind, members), "and"),
-                                    members.size() == 1 ? "enters" : "enter", as_played(kind, members, hex));
+        finding->text =
+            fmt::format("{} begins in {}, where {} {}.", scenario_.members[other][member], name,
+                        listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter");
+        judge(*finding, kind::occupied, kind, members, hex);
         return;
       }
     }
@@ -190,7 +236,7 @@ class EntriesCheck {
   Finding* add(const std::string& subject, const Given& given, CaseId label,
                const std::vector<std::string>& members, const std::string& hex) {
     if (!told.insert(subject).second) return nullptr;
-    Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::impossible);
+    Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::gap);
     finding.scope = "every piece that begins off the map was looked up";
     // The case that the data have it from says most; what reads it comes after.
     context_.cite(finding, find_case(p_, attested(members.front(), given.name)));
@@ -305,6 +351,8 @@ class EntriesCheck {
   std::map<GivenId, CaseId> asked_;  // given, the case that asks for it
   std::set<GivenId> turns_;
   std::set<const Expr*> not_used_;
+  bool played_ = false;  // with the options
+  std::map<std::tuple<KindId, uint32_t, int32_t>, Entered> entered_;
 };
 
 Answer run(Context& context) {

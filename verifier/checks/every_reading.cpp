@@ -7,10 +7,12 @@
 // 2. Run every claim in each of these rulesets, with the switches that the claim names. Play a few seeded games, and
 //    check the invariants after each step.
 // 3. For what does not hold, put switches back one by one while it still fails. What is left is the smallest set
-//    that breaks it (no part of it does).
+//    that breaks it (no part of it does). Other switches make other games: an invariant has as many games as the rules
+//    as they are played before a switch counts as needed.
 //
 // A claim that an answer breaks says something of the rulebook: if the claim is printed there, it settles the question.
-// That is told for information. An invariant that an answer breaks is refuted under it, with the game.
+// That is told for information. An invariant that an answer breaks is refuted under it, with the game: the answer
+// changes play. One that options alone break contradicts them.
 // What a rulebook borrows of another is left out. A claim that fails as the rules are played is for claims-hold, an
 // invariant for invariants-kept.
 #include <fmt/format.h>
@@ -44,7 +46,7 @@ constexpr const char* id = "every-reading";
 /// Of two values each, two switches stand as wanted in one of four random rulesets: sixteen miss them once in a hundred
 /// times.
 constexpr size_t random_rulesets = 16;
-constexpr uint64_t games_of_each = 2, positions_of_each = 2'000;
+constexpr uint64_t games_of_each = 2, positions_of_a_game = 1'000;
 
 using SetOtherwise = std::vector<Setting>;  // sorted; those that are not as the rules are played
 
@@ -174,7 +176,8 @@ class EveryReadingCheck {
     for (size_t i = 0; i < p_.claims.size(); ++i) {
       if (may_matter(i, settings) && is_broken(claims, i)) broken.claims.insert(i);
     }
-    broken.invariants = broken_invariants(scenario, nullptr);
+    for (const auto& [invariant, at] : broken_invariants(scenario, games_of_each, std::nullopt))
+      broken.invariants.insert(invariant);
     return broken;
   }
   /// An expectation fails. If a step cannot be played, the claim says nothing there.
@@ -189,29 +192,32 @@ class EveryReadingCheck {
     uint64_t game = 0;
     uint32_t step = 0;
   };
-  /// With `first`, where each is broken first.
-  std::set<size_t> broken_invariants(const ScenarioPtr& scenario, std::map<size_t, At>* first) const {
-    std::set<size_t> broken;
+  /// Each that so many games break, and where first. `until`: no further game is played after that one is broken.
+  std::map<size_t, At> broken_invariants(const ScenarioPtr& scenario, uint64_t count,
+                                         std::optional<size_t> until) const {
+    std::map<size_t, At> broken;
     if (p_.invariants.empty() || p_.game == none) return broken;
     games::Games games(scenario, {context_.settings().seed, context_.settings().decisions});
     runtime::InvariantWatch watch(scenario, std::make_unique<runtime::CompiledInvariants>(scenario));
     watch.listen_to(games.rules());
     uint64_t positions = 0;
-    games.play(1, games_of_each, [&](const games::Moment& moment) {
+    games.play(1, count, [&](const games::Moment& moment) {
       if (moment.before == nullptr)
         watch.begin(moment.position, moment.game);
       else
         watch.step(moment.position);
-      return ++positions < positions_of_each && !context_.stopped();
+      const bool is_known = until && std::any_of(watch.broken().begin(), watch.broken().end(),
+                                                 [&](const runtime::BrokenInvariant& one) {
+                                                   return static_cast<size_t>(one.invariant) == *until;
+                                                 });
+      return !is_known && ++positions < count * positions_of_a_game && !context_.stopped();
     });
     games.rules().on_end_of_run(nullptr);
-    for (const runtime::BrokenInvariant& one : watch.broken()) {
-      broken.insert(static_cast<size_t>(one.invariant));
-      if (first != nullptr)
-        first->emplace(static_cast<size_t>(one.invariant), At{one.game, static_cast<uint32_t>(one.step)});
-    }
+    for (const runtime::BrokenInvariant& one : watch.broken())
+      broken.emplace(static_cast<size_t>(one.invariant), At{one.game, static_cast<uint32_t>(one.step)});
     return broken;
   }
+  uint64_t games_of_one() const { return std::max(games_of_each, context_.settings().games); }
 
   bool breaks_claim(const SetOtherwise& settings, size_t claim) {
     const ScenarioPtr ruleset = context_.with(settings);
@@ -221,7 +227,7 @@ class EveryReadingCheck {
   }
   bool breaks_invariant(const SetOtherwise& settings, size_t invariant) {
     const ScenarioPtr ruleset = context_.with(settings);
-    return ruleset && broken_invariants(ruleset, nullptr).count(invariant) != 0;
+    return ruleset && broken_invariants(ruleset, games_of_one(), invariant).count(invariant) != 0;
   }
 
   /// The smallest part of the settings that does it, unless such a part is known.
@@ -283,19 +289,31 @@ class EveryReadingCheck {
 
   void tell_invariant(size_t invariant, const SetOtherwise& settings) {
     const ScenarioPtr ruleset = context_.with(settings);
-    std::map<size_t, At> first;
-    broken_invariants(ruleset, &first);
+    const std::map<size_t, At> first = broken_invariants(ruleset, games_of_one(), invariant);
     const auto at = first.find(invariant);
     if (at == first.end() || at->second.step == 0) return;
     const Invariant& one = p_.invariants[static_cast<int32_t>(invariant)];
-    Finding& finding = context_.add(id, one.name, Verdict::refuted, Concern::contradiction);
+    std::vector<const Setting*> answers;
+    for (const Setting& setting : settings)
+      if (setting.reading != none) answers.push_back(&setting);
+    Finding& finding = context_.add(id, one.name, Verdict::refuted,
+                                    answers.empty() ? Concern::contradiction : Concern::ambiguity);
+    if (!answers.empty()) finding.marked = Marked::reading;
+    if (answers.size() == 1) {
+      const Reading& reading = p_.readings[answers.front()->reading];
+      finding.same_as =
+          SameAs{"ambiguities", reading.name,
+                 fmt::format("only with the answer {} = {} a step violates the invariant", reading.name,
+                             p_.kinds[reading.kind].members[answers.front()->value])};
+    }
     finding.kind = kind::not_always;
     finding.claim = fmt::format("The invariant {} holds under every answer and with every option", one.name);
     finding.headline = fmt::format("A lawful step violates the invariant {} {}", one.name, words(settings));
     finding.text = "As the rules are played, no game violates it.";
     finding.method = Method::play;
-    finding.scope =
-        fmt::format("{} in each of {}", counted(games_of_each, "game"), counted(tried_ + 1, "ruleset"));
+    finding.scope = fmt::format("{} in each of {}, and {} before a switch counted as needed",
+                                counted(games_of_each, "game"), counted(tried_ + 1, "ruleset"),
+                                counted(games_of_one(), "game"));
     context_.cite(finding, one);
     cite_switches(finding, settings);
     games::Games games(ruleset, {context_.settings().seed, context_.settings().decisions});

@@ -248,7 +248,7 @@ class InvariantsKeptCheck {
     finding.kind = reached ? kind::does_not_hold : kind::may_not_hold;
     finding.claim = fmt::format("The invariant {} holds in every position that play reaches", one.name);
     finding.headline = fmt::format("A lawful step violates the invariant {}{}", one.name,
-                                   reached ? "" : " in a position that no game is known to reach");
+                                   reached ? "" : " in a position to which Casebook found no game");
     finding.method = reached ? Method::play : Method::generated;
     context_.cite(finding, one);
     return finding;

@@ -8,7 +8,7 @@
 //
 // It finds ways by playing on from positions in which such a piece is put there, with others beside it: a
 // choice that names the piece or the place goes before others. Reported is a place that a piece leaves in at
-// least one covered and at least one uncovered way, with all ways and the case that moves the piece.
+// least one covered and at least one uncovered way, with all ways and the case of each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -55,7 +55,8 @@ struct Guard {
   std::set<const Stmt*> does;
 };
 
-/// How a piece leaves: what was chosen or thrown, and the case whose statement moved it.
+/// How a piece leaves: what was chosen or thrown, and the case of that action or roll. An effect of another case may
+/// move the piece.
 struct Way {
   std::string by;  // `step`, `a roll in resolve`
   language::CaseId label = none;
@@ -278,11 +279,13 @@ class LeavingCheck {
     reference_.evaluator().tell(nullptr);
     Way way;
     const language::Site& site = p_.sites[before.cell(scenario_->layout.site) - 1];
-    way.by = choice ? p_.actions[site.alternatives[static_cast<size_t>(choice->alternative)].action].name
-                    : "a roll or draw in " + p_.procedures[site.procedure].name;
+    const language::Action* const action =
+        choice ? &p_.actions[site.alternatives[static_cast<size_t>(choice->alternative)].action] : nullptr;
+    way.by = action ? action->name : "a roll or draw in " + p_.procedures[site.procedure].name;
+    way.label = action               ? action->label
+                : site.label == none ? p_.procedures[site.procedure].label
+                                     : site.label;
     for (const Stmt* stmt : notes.statements) {
-      if (stmt->op == StmtOp::assign && stmt->ref == none && stmt->ref2 == guard.kind)
-        way.label = stmt->label;
       way.covered = way.covered || stmt->op == StmtOp::end_game || guard.does.count(stmt) != 0;
     }
     return way;
@@ -360,11 +363,11 @@ class LeavingCheck {
     const std::string label = case_in_text(p_.label_text(guard.label));
     Finding& finding =
         context_.add(id, fmt::format("{}: {}", guard.item, where), Verdict::refuted, Concern::gap);
-    finding.claim = fmt::format("{} says something whenever such a piece leaves {}", label, where);
+    finding.claim = fmt::format("{} says something whenever such a piece leaves {}", label, place);
     finding.headline =
         fmt::format("{} covers some ways in which {} leaves {}, and not others", label, piece, place);
-    finding.text = fmt::format("The rule speaks of {}. It says nothing of {}.", listed(with, "and"),
-                               listed(without, "and"));
+    finding.text = fmt::format("In these rules it takes effect at {}. It does not at {}.",
+                               listed(with, "and"), listed(without, "and"));
     finding.method = Method::generated;
     finding.scope = fmt::format("{} were played on from", counted(played, "position"));
     context_.cite(finding, guard.label, guard.place);

@@ -122,6 +122,13 @@ class QuestionsCheck {
   bool tell_marked(const Asked& one) {
     auto mark = asked_already_.mark(one.rival.item, one.rival.label, one.ruleset, one.apart);
     if (!mark || mark->check == "silent-cases") return false;
+    // With its readings a list has fewer lines that do not ask: the same question, and begun at another line.
+    const auto& told = context_.findings();
+    if (std::any_of(told.begin(), told.end(), [&](const Finding& other) {
+          return other.check == id && other.subject == one.rival.name && other.same_as &&
+                 other.same_as->check == mark->check && other.same_as->subject == mark->subject;
+        }))
+      return false;
     Finding& finding = add(one);
     finding.kind.clear();  // it is not unasked: the mark asks it
     finding.met = met_of(one);

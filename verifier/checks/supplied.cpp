@@ -405,6 +405,7 @@ class SuppliedCheck {
       if (shorter) {  // no seed gives it any more
         side.record = games::record_of(*shorter, one.without);
         grade = Grade::reachable;
+        witness.game = broken.game, witness.step = broken.step;
       }
       side.said.push_back({Assertion::What::outcome, {}, broken.end});
     } else {

@@ -7,7 +7,7 @@
 // side (a domain `units(enemy)`, a requirement). Where no word does, nobody decided it. Where a word does
 // and pieces of both sides are lawful all the same, play contradicts the words; that is reported with its
 // frequency. Choices in the other player's phase are reported for information. A choice that only names the
-// piece for which the dice are thrown next is none between sides. A choice that is offered only with one answer of a
+// piece for which the dice are thrown next is none between sides. A choice that is offered only with some answers of a
 // reading is what this reading asks about.
 #include <fmt/format.h>
 
@@ -243,19 +243,36 @@ class WrongSideCheck {
     return false;
   }
 
-  /// A reading with an answer under which nobody chooses here.
-  std::optional<SameAs> marked_as(const language::Site& site) const {
+  /// The reading that offers the choice: with another answer than the one used nobody chooses here, or only then
+  /// anybody does. A generated position may stand at a choice that the rules as they are played never come to.
+  struct Offered {
+    SameAs mark;
+    std::optional<language::Setting>
+        only_with;  // an answer with which anybody chooses here; none: they do now
+  };
+  std::optional<Offered> marked_as(const language::Site& site) const {
+    const bool chosen_now = can_be_asked(site, scenario_->readings);
     for (size_t i = 0; i < p_.readings.size(); ++i) {
       const language::Reading& one = p_.readings[i];
       if (one.kind == none) continue;
       const auto& names = p_.kinds[one.kind].members;
       ReadingValues readings = scenario_->readings;
+      std::vector<std::string> others;
+      std::optional<language::Setting> only_with;
       for (size_t value = 0; value < names.size(); ++value) {
+        if (static_cast<int32_t>(value) == scenario_->readings[i]) continue;
         readings[i] = static_cast<int32_t>(value);
-        if (!can_be_asked(site, readings))
-          return SameAs{"ambiguities", one.name,
-                        fmt::format("with the answer {} = {}, nobody chooses here", one.name, names[value])};
+        if (can_be_asked(site, readings) == chosen_now) continue;
+        others.push_back(names[value]);
+        if (!chosen_now && !only_with)
+          only_with = {none, static_cast<language::ReadingId>(i), static_cast<int32_t>(value)};
       }
+      if (others.empty()) continue;
+      const std::string answer = fmt::format("the answer {} = {}", one.name, listed(others, "or"));
+      return Offered{{"ambiguities", one.name,
+                      chosen_now ? fmt::format("with {}, nobody chooses here", answer)
+                                 : fmt::format("only with {} does anybody choose here", answer)},
+                     only_with};
     }
     return std::nullopt;
   }
@@ -284,12 +301,16 @@ class WrongSideCheck {
                                scenario_->value_text(type, piece), scenario_->value_text(side, owner));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = probe.scope();
-    finding.same_as = marked_as(p_.sites[small.site]);
+    const auto offered = marked_as(p_.sites[small.site]);
+    if (offered) finding.same_as = offered->mark;
     context_.cite(finding, action);
+    // Shown under the rules that offer it: only those come to it.
+    ScenarioPtr shown = offered && offered->only_with ? context_.with({*offered->only_with}) : nullptr;
+    if (!shown || shown->layout.words != scenario_->layout.words) shown = scenario_;
     Witness witness;
-    describe(witness, *scenario_, small.position, small.grade);
+    describe(witness, *shown, small.position, small.grade);
     witness.sides.push_back(
-        side_at(*scenario_, small.position,
+        side_at(*shown, small.position,
                 {{Assertion::What::player, {}, chooser}, {Assertion::What::permitted, text, {}}}));
     finding.witness = std::move(witness);
     return finding;

@@ -112,11 +112,14 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::text:
       break;
   }
-  return nobody_asks(finding) ? "a rule has no value that play is known to need" : "no effect on play";
+  return nobody_asks(finding) ? "a rule has no value that play is known to need" : "no known effect on play";
 }
 
 std::string how(const Finding& finding, KnownBy known) {
   const bool no_game = finding.met && finding.met->of_games > 0 && finding.met->games == 0;
+  // One that random players met has its number, though it was made shorter.
+  const bool is_steered =
+      finding.witness && finding.witness->grade == Grade::reachable && finding.witness->game == 0;
   switch (known) {
     case KnownBy::games:
       if (finding.met && finding.met->games > 0)
@@ -124,11 +127,10 @@ std::string how(const Finding& finding, KnownBy known) {
       if (finding.met && finding.met->positions > 0)
         return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
       if (!finding.witness) return "in games";
-      if (no_game)
+      if (no_game && is_steered)
         return fmt::format("in a game that Casebook steered there, in none of {} games of random players",
                            finding.met->of_games);
-      return finding.witness->grade == Grade::reachable ? "in a game that Casebook steered there"
-                                                        : "in a game";
+      return is_steered ? "in a game that Casebook steered there" : "in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
                      : "in a generated position";

@@ -93,8 +93,8 @@ const char* meaning(const Finding& finding) {
            "that edition, and no count here includes them.";
   if (wants_decision(finding)) return "Below each title stand its kind and its effect on play.";
   if (is_not_counted(finding))
-    return "Each position may violate an invariant, and no game is known that has one like it. No count here "
-           "includes these findings.";
+    return "Each position may violate an invariant, and Casebook found no game that has one like it. No count "
+           "here includes these findings.";
   if (stays_open(finding))
     return "The rules can be read in several ways, and no position that play may reach was found to differ. A "
            "position that was not tried may still differ.";
@@ -162,6 +162,14 @@ void write_detail(std::string& out, const std::string& detail) {
   out += "```\n\n";
 }
 
+/// Where a game is from that no seed gives.
+std::string how_it_came(const Witness& witness) {
+  if (!witness.sides.empty() && witness.sides.front().record.steps.empty()) return "Every game begins so.";
+  return witness.game > 0
+             ? fmt::format("Casebook made game {} of random players shorter.", witness.game)
+             : std::string("Casebook steered it to the position, with both sides and the dice helping.");
+}
+
 void write_witness(std::string& out, const Witness& witness, const std::string& check,
                    const std::string& played, const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const RulesetNames names = ruleset_names(witness, played, rulesets);
@@ -178,9 +186,7 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
                            side.record.game, length);
       else if (side.record.start.empty())
         out += fmt::format(
-            "- Game: {} from the start. Casebook steered it to the position, with both sides and the dice helping, or shortened "
-            "a game of random players. {} writes it down\n",
-            length,
+            "- Game: {} from the start. {} {} writes it down\n", length, how_it_came(witness),
             in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), check)));
       if (side.record.start.empty() && witness.grade == Grade::seen)
         out += fmt::format(
@@ -241,7 +247,7 @@ void write_finding(std::string& out, const Finding& one, const std::string& else
     out += fmt::format(
         "- {} {} writes the generated position into a folder.\n",
         elsewhere.empty()
-            ? "No position is shown, because no game is known that comes to one where this matters."
+            ? "No position is shown: Casebook found no game that comes to one where this matters."
             : elsewhere + " shows a game.",
         in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
   else if (one.witness)

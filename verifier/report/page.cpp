@@ -166,8 +166,8 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::typed:
       return "grade 3: generated; it may violate an invariant, so play may never reach it";
     case Grade::invariants:
-      return "grade 2: generated; it satisfies all invariants of the rules and all mined ones, and no game is "
-             "known to reach it";
+      return "grade 2: generated; it satisfies all invariants of the rules and all mined ones, and Casebook "
+             "found no game that reaches it";
     case Grade::reachable:
       return "grade 1: the record leads there from the start of the game";
     case Grade::seen:

@@ -601,7 +601,7 @@ class Writer {
     row(Verdict::holds_to_bound,
         "It held in every position up to a depth; deeper positions were not checked.");
     row(Verdict::sampled, "It held in the games or positions that were tried; they are not all.");
-    row(Verdict::not_inductive, "A step violates it, from a position that no game is known to reach.");
+    row(Verdict::not_inductive, "A step violates it, from a position to which Casebook found no game.");
     row(Verdict::unknown, "A limit was reached before there was an answer.");
     row(Verdict::tool_error, "Casebook disagrees with itself. Do not rely on it, and report it.");
     html_.close();

@@ -13,9 +13,11 @@
 
 #include "engine/runtime/text/choice_text.h"
 #include "tests/support/battery.h"
+#include "tests/verifier/checks/small_rules_texts.h"
 #include "tests/verifier/checks/verified.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/verify.h"
+#include "verifier/finding/weight.h"
 
 namespace casebook::checks {
 namespace {
@@ -185,10 +187,59 @@ TEST(Checks, an_answer_that_breaks_an_invariant_is_shown_by_its_game) {
   const Verification result = of_invariants(rules.flawed + kept);
   const Finding& found = result.findings.at(0);
   EXPECT_EQ(found.subject, "alone");
-  EXPECT_EQ(found.concern, Concern::contradiction);
+  // The answer used keeps it: nothing contradicts anything, and the open question is whose defect it is.
+  EXPECT_EQ(found.concern, Concern::ambiguity);
+  EXPECT_EQ(effect_text(weight_of(found).effect), "Play changes");
+  EXPECT_EQ(found.marked, Marked::reading);
+  ASSERT_TRUE(found.same_as);
+  EXPECT_EQ(found.same_as->subject, "joining");
   EXPECT_THAT(found.headline, HasSubstr("violates the invariant alone with joining = "));
   ASSERT_TRUE(found.witness);
   EXPECT_THAT(found.witness->sides.at(0).ruleset, HasSubstr("joining="));
+}
+
+// Another switch makes other games. That two of them keep the invariant does not make it needed.
+TEST(Checks, a_switch_that_only_makes_other_games_is_no_cause_of_a_broken_invariant) {
+  const auto violates = [](const std::string& when, uint64_t games = 100) {
+    const std::string rules = head + R"(case 2.0 "Play"
+  procedure game
+    repeat at most 2 times
+      choose by mover
+        rest(u, h)
+        strike()
+)" + R"(      turn += 1
+    end game drawn
+  action rest(u in unit, h in hex)
+    require 2.0 slow: not brisk
+  action strike()
+    do
+      struck := )" + when + R"(
+  state struck: bool
+  reading harm "Does it harm?"
+    harmless "no"
+    harmful "yes"
+    default harmless
+  option brisk "Brisk"
+  invariant unharmed: not struck
+)";
+    Settings settings = small_budget();
+    settings.games = games;
+    return verification_of(rules, rules_of("ambiguities").data, {"every-reading"}, settings);
+  };
+  const Verification one = violates("harm = harmful");
+  ASSERT_EQ(one.findings.size(), 1U) << shown(one.findings);
+  EXPECT_TRUE(one.findings[0].headline.ends_with("with harm = harmful")) << one.findings[0].headline;
+  const Verification few = violates("harm = harmful", 0);
+  ASSERT_EQ(few.findings.size(), 1U) << shown(few.findings);
+  EXPECT_THAT(few.findings[0].headline, HasSubstr("the option brisk")) << "two games must be too few";
+  const Verification both = violates("harm = harmful and brisk");
+  ASSERT_EQ(both.findings.size(), 1U) << shown(both.findings);
+  EXPECT_TRUE(both.findings[0].headline.ends_with("with the option brisk")) << both.findings[0].headline;
+  EXPECT_THAT(both.findings[0].headline, HasSubstr("with harm = harmful"));
+  // What an option alone breaks, the option contradicts.
+  const Verification option = violates("brisk");
+  ASSERT_EQ(option.findings.size(), 1U) << shown(option.findings);
+  EXPECT_EQ(option.findings[0].concern, Concern::contradiction);
 }
 
 TEST(Checks, an_answer_that_matters_in_random_games_is_shown_by_a_shorter_one) {
@@ -199,6 +250,7 @@ TEST(Checks, an_answer_that_matters_in_random_games_is_shown_by_a_shorter_one) {
   ASSERT_TRUE(found.met && found.witness);
   EXPECT_GT(found.met->games, 0U);
   EXPECT_EQ(found.witness->grade, Grade::reachable);
+  EXPECT_GT(found.witness->game, 0U) << "which game it was";
   const runtime::Record& record = found.witness->sides.at(0).record;
   EXPECT_EQ(record.start, "") << "it begins at the start of the game";
   EXPECT_LE(record.steps.size(), found.witness->step);

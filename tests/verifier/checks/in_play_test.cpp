@@ -325,21 +325,38 @@ TEST(WrongSide, WordsThatLetBothSidesThroughAreToldWithHowOften) {
 
 // The other side's units are offered only with one answer of a reading: the reading asks whose they are.
 TEST(WrongSide, WhatOneAnswerOfAReadingOffersIsThatReading) {
-  const auto told = [&](const std::string& when, const std::string& before, const std::string& after) {
+  const auto told = [&](const std::string& when, const std::string& before, const std::string& after,
+                        const std::string& used = "both") {
     std::string rules =
         turns(step +
                   "  action push(u in unit at from, to in neighbours(from))\n"
                   "    require 2.0 empty: no x in unit on to\n    do\n      place(u) := to\n",
+              "  reading aside \"Is it late?\"\n    early \"no\"\n    late \"yes\"\n    default early\n"
               "  reading who \"Who moves a unit?\"\n    owner \"its owner\"\n    both \"both\"\n"
-              "    default both\n");
+              "    default " +
+                  used + "\n");
     const std::string asks = "    choose by by\n      step()\n      pass()\n";
     const std::string pushes = "      choose by by\n        push()\n        pass()\n";
     rules.replace(rules.find(asks), asks.size(), "    if " + when + " then\n" + before + after);
     if (const size_t at = rules.find("PUSH\n"); at != std::string::npos) rules.replace(at, 5, pushes);
-    const Verification result = verified(rules, "A white a1\nB black c3", {"wrong-side"});
+    const auto scenario = testing_support::scenario_of(rules, board("A white a1\nB black c3"));
+    std::vector<Shipped> saved;
+    if (used == "owner") {  // where only the other answer comes to, somebody laid a position down
+      std::string other = rules;
+      other.replace(other.find("default owner"), 13, "default both");
+      const auto both = testing_support::scenario_of(other, board("A white a1\nB black c3"));
+      runtime::Position position = both->start;
+      runtime::ReferenceRules(both).begin(position);
+      saved.push_back({"readings/pushed", {}, position, false});
+    }
+    const Verification result = verify({scenario->id, scenario->program, scenario, std::nullopt, {}, saved},
+                                       small_budget(), {"wrong-side"});
     const Finding* const found = of_subject(result, "push.u");
     if (found == nullptr) return std::string("nothing");
     EXPECT_THAT(found->text, HasSubstr("B belongs to black"));
+    // Shown under rules that come to it, and confirmed there.
+    EXPECT_EQ(result.confirmed, result.witnesses);
+    EXPECT_EQ(found->witness->sides.at(0).ruleset.find("who=both") != std::string::npos, used == "owner");
     return found->same_as ? found->same_as->check + " " + found->same_as->subject + ": " + found->same_as->why
                           : std::string("not asked");
   };
@@ -351,6 +368,9 @@ TEST(WrongSide, WhatOneAnswerOfAReadingOffersIsThatReading) {
   EXPECT_EQ(told("who = owner", "      turn += 0\n", "    choose by by\n      push()\n      pass()\n"),
             "not asked")
       << "it stands after the branch";
+  // Nobody comes to it as these rules are played: not every answer of another reading is the reason.
+  EXPECT_EQ(told("who = both", "PUSH\n", "    else\n" + own, "owner"),
+            "ambiguities who: only with the answer who = both does anybody choose here");
 }
 
 // The state has that value only where the game is over.

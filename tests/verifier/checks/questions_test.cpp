@@ -265,6 +265,49 @@ TEST(Questions, WhatAReadingAsksWithTheSameAnswerIsFoundWithoutTheMark) {
   })) << shown(result.findings);
 }
 
+// Without the reading two lines of the list are read otherwise, and with it one of them.
+TEST(Questions, OneThatIsFoundWithAndWithoutTheReadingsIsToldOnce) {
+  const std::string rules = head + game + R"(  measure points from 0 to 4
+  reading climb "Does a path cost what the rise costs?"
+    path_only "it is all that is paid"
+    adds "it is paid besides"
+    default path_only
+  define rise(h: hex) -> points = if not on_edge(h) then 1 else 0
+  define rise_on_path(h: hex) -> points = if climb = adds then rise(h) else 0
+  define track_price(h: hex) -> points = 1 + rise_on_path(h)
+  define price(h: hex) -> points = first of
+    2.0 path: 1 + (if climb = adds then rise(h) else 0) when turn > 2
+    2.0 track: track_price(h) when turn > 0
+    2.0 ground: 1 + rise(h)
+  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 cheap: price(to) <= 1
+    do
+      place(u) := to
+)";
+  const auto scenario = testing_support::scenario_of(
+      rules, {testing_support::small_map(3, 3), testing_support::units("A white a1\nB black c3"), "", ""});
+  const auto places = [](const language::Program& program) {
+    std::vector<uint32_t> lines;
+    for (const language::Rival& one : language::rivals(program))
+      if (one.name == "price.surcharge") lines.push_back(one.place.line);
+    return lines;
+  };
+  const auto with = places(*scenario->program);
+  const auto without = places(*language::without_readings(
+      *scenario->program, {scenario->readings.begin(), scenario->readings.end()}));
+  ASSERT_EQ(with.size(), 1U);
+  ASSERT_EQ(without.size(), 1U);
+  ASSERT_NE(with, without);
+  const Verification result = verify({scenario->id, scenario->program, scenario, std::nullopt, {}, {}},
+                                     small_budget(), {"questions"});
+  std::vector<std::string> of_climb;
+  for (const Finding& one : result.findings)
+    if (one.same_as && one.same_as->subject == "climb" && one.subject == "price.surcharge")
+      of_climb.push_back(one.headline);
+  EXPECT_EQ(of_climb.size(), 1U) << shown(result.findings);
+}
+
 TEST(Questions, WhatAReadingAnswersInAnotherWayIsNotTheSame) {
   const Verification result = verification_of(with_reading("(if turn = 0 then 2 else 1)"),
                                               rules_of("questions").data, {"ambiguities", "questions"});

@@ -7,10 +7,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/battery.h"
 #include "tests/verifier/checks/verified.h"
+#include "verifier/checks/shared/shipped.h"
 
 namespace casebook::checks {
 namespace {
@@ -120,23 +122,69 @@ TEST(Verify, what_stands_under_a_borrowed_case_is_borrowed_whatever_it_cites) {
   EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
 }
 
-// What cannot be is to come from outside; that play puts them there all the same is said, and seen.
+// That play lets them in there is said, and seen. What no game lets in may be impossible.
 TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
   const SmallRules& rules = rules_of("entries");
-  const Verification result = verification_of(rules.flawed, rules.flawed_data, {"entries"});
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [](const Finding& one) { return one.subject.ends_with("inside the map"); });
-  ASSERT_NE(found, result.findings.end());
-  EXPECT_EQ(kind_text(*found), "CANNOT BE DONE AS PRINTED");
-  EXPECT_THAT(
-      found->text,
-      HasSubstr(
-          "What comes from outside the map must come in at an edge hex. These rules let C enter there all the "
-          "same, for example in step "));
+  const auto found = [&](const std::string& text, const Settings& settings) {
+    const Verification result = verification_of(text, rules.flawed_data, {"entries"}, settings);
+    const auto one = std::find_if(result.findings.begin(), result.findings.end(), [](const Finding& finding) {
+      return finding.subject.ends_with("inside the map");
+    });
+    EXPECT_NE(one, result.findings.end());
+    return one == result.findings.end() ? Finding() : *one;
+  };
+  const Finding enters = found(rules.flawed, small_budget());
+  EXPECT_EQ(kind_text(enters), "LEFT OPEN");
+  EXPECT_EQ(enters.concern, Concern::gap);
+  EXPECT_THAT(enters.text,
+              testing::StartsWith("The unit is C. No case says that a hex inside the map is meant. "
+                                  "These rules let C enter there, for example in step "));
+  // Refused as long as any game lasts.
+  std::string refused = rules.flawed;
+  const std::string waits = "require 2.0 waits: place(v) = reserve";
+  ASSERT_NE(refused.find(waits), std::string::npos);
+  refused.insert(refused.find(waits) + waits.size(), " and turn > 30");
+  const Finding never = found(refused, small_budget());
+  EXPECT_EQ(kind_text(never), "CANNOT BE DONE AS PRINTED");
+  EXPECT_EQ(never.concern, Concern::impossible);
+  EXPECT_THAT(never.text, testing::ContainsRegex("In [0-9]+ random games no unit was placed there[.]"));
   Settings no_games = small_budget();
   no_games.games = 0;
-  const Verification unseen = verification_of(rules.flawed, rules.flawed_data, {"entries"}, no_games);
-  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("these rules play it")));
+  const Finding unseen = found(rules.flawed, no_games);
+  EXPECT_EQ(unseen.concern, Concern::gap) << "nothing says that it is refused";
+  EXPECT_EQ(unseen.text, "The unit is C. No case says that a hex inside the map is meant.");
+}
+
+// Games with the options show it of what an option brings.
+TEST(Verify, an_entry_hex_of_what_an_option_brings_is_judged_by_games_with_it) {
+  const SmallRules& rules = rules_of("entries");
+  testing_support::DataText data = rules.flawed_data;
+  data.order_of_battle = testing_support::units("A white a1\nC white reserve entry=\"b2\" with=\"guards\"\n");
+  const Verification result =
+      verification_of(rules.flawed + "case 15.1 \"Guards\"\n  option guards \"Guards\"\n", data, {"entries"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  EXPECT_EQ(result.findings[0].concern, Concern::gap);
+  EXPECT_THAT(result.findings[0].text, testing::ContainsRegex("step [0-9]+ of random game [0-9]+ with these "
+                                                              "options[.]"));
+}
+
+// The folder of another edition has what its name says.
+TEST(Verify, saved_positions_of_another_edition_are_named_with_it) {
+  const auto scenario = tests::shipped_scenario("across-suez/decision-games-2");
+  ASSERT_TRUE(scenario);
+  const std::string folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/";
+  size_t own = 0, of_other = 0;
+  for (const Shipped& one :
+       shipped_positions(scenario, {folder + "decision-games-2", folder + "spi-1980/"})) {
+    const bool other = one.name.ends_with(" of spi-1980");
+    ++(other ? of_other : own);
+    const std::string file =
+        other ? one.name.substr(0, one.name.size() - std::string(" of spi-1980").size()) : one.name;
+    const std::string from = folder + (other ? "spi-1980/" : "decision-games-2/") + file;
+    EXPECT_TRUE(std::filesystem::exists(from + ".json") || std::filesystem::exists(from + ".record")) << from;
+  }
+  EXPECT_GT(own, 0U);
+  EXPECT_GT(of_other, 0U);
 }
 
 // Its options are asked of the edition whose they are, and not here a second time.

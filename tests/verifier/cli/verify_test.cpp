@@ -91,8 +91,7 @@ TEST(Verify, asks_what_an_option_brings_with_the_options_on) {
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(
       run.out,
-      HasSubstr(
-          "CANNOT BE DONE AS PRINTED  The schedule has units enter at 1609, which lies inside the map"));
+      HasSubstr("LEFT OPEN  The schedule has units enter at 1609, which lies inside the map"));
   EXPECT_THAT(run.out, HasSubstr("cases decision-games-2 15.1(1), 11.1"));
   EXPECT_THAT(run.out, HasSubstr("This is so with the options Israeli airborne units (15.1)"));
   EXPECT_THAT(run.out, Not(HasSubstr("has the same value for every input")));
@@ -122,8 +121,8 @@ TEST(Verify, says_of_which_marked_question_a_defect_is) {
       {"ways-out lose.enough", "supplied lose"}};
   EXPECT_EQ(of, expected);
   EXPECT_EQ(why["duties end_combat.duty"], "what the rules files supply is what lets the duty lapse");
-  EXPECT_EQ(weights["entries 0407 inside the map"], "cannot be done as printed; from the text");
-  EXPECT_EQ(weights["entries 0407 taken"], "occupied at the start; from the text");
+  EXPECT_EQ(weights["entries 0407 inside the map"], "left open; from the text");
+  EXPECT_EQ(weights["entries 0407 taken"], "left open; from the text");
   EXPECT_EQ(weights["duties end_combat.duty"].find("cannot be done; "), 0U);
   // The first example of a game shows a value, not a choice.
   EXPECT_THAT(weights["ambiguities resuming"],

@@ -104,7 +104,7 @@ TEST(Report, says_the_severity_of_a_decision_once_and_which_finding_of_it_shows_
     EXPECT_EQ(items[0].shown_by(all[0]) == &all[1], shows);
     EXPECT_EQ(items[0].shown_by(all[1]), nullptr);
     const std::string errata = errata_text({}, all, {scenario});
-    EXPECT_EQ(errata.find("no game is known that comes") == errata.npos, shows);
+    EXPECT_EQ(errata.find("Casebook found no game that comes") == errata.npos, shows);
     EXPECT_EQ(errata.find("- 1b shows a game. `casebook verify") != errata.npos, shows);
     EXPECT_THAT(errata, HasSubstr("- Severity of 1a and 1b: another choice; in a g"));
     const std::string html = report_html(report_of(scenario, all));
@@ -116,7 +116,7 @@ TEST(Report, says_the_severity_of_a_decision_once_and_which_finding_of_it_shows_
       const std::string text = all_text(*one);
       severities += text.find("Severity of 1a and 1b: another choice; in a g") != text.npos ? 1U : 0U;
       const bool is_first = one->attribute("id") == fmt::format("f-{:016x}", fingerprint(all[0]));
-      EXPECT_EQ(text.find("no game is known that comes") != text.npos, !shows);
+      EXPECT_EQ(text.find("Casebook found no game that comes") != text.npos, !shows);
       size_t links = 0;
       for (const XmlElement* link : elements(*one, "a"))
         links +=
@@ -240,8 +240,33 @@ TEST(Report, says_one_truth_of_how_a_finding_is_known) {
   Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
   one.witness->grade = Grade::reachable;
   EXPECT_EQ(weight_of(one).ground, "another choice; in a game that Casebook steered there");
+  one.witness->game = 17;  // random players met it, and the game was made shorter
+  EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
   one.witness->grade = Grade::seen;
   EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
+}
+
+// Which of the two it was; and where every game begins so, nobody led one there.
+TEST(Report, says_whether_a_game_was_steered_or_made_shorter) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
+  one.witness->grade = Grade::reachable;
+  runtime::Record& record = one.witness->sides.at(0).record;
+  record.start.clear();
+  const auto told = [&] {
+    const std::string errata = errata_text({}, {one}, {scenario});
+    const size_t at = errata.find("- Game: ");
+    EXPECT_NE(at, errata.npos);
+    return at == errata.npos ? errata : errata.substr(at, errata.find(" `", at) - at);
+  };
+  record.steps.clear();
+  EXPECT_EQ(told(), "- Game: 0 steps from the start. Every game begins so.");
+  record.steps.emplace_back().text = "pass()";
+  EXPECT_EQ(
+      told(),
+      "- Game: 1 step from the start. Casebook steered it to the position, with both sides and the dice helping.");
+  one.witness->game = 17;
+  EXPECT_EQ(told(), "- Game: 1 step from the start. Casebook made game 17 of random players shorter.");
 }
 
 // By what becomes of play, then by how it is known, then by how often; each says its ground.

@@ -77,8 +77,10 @@ class ForWitness {
 
   /// The witness with the game before its steps. A side whose rules refuse a step of the game begins where the
   /// game ends.
-  std::optional<Witness> with(const games::PlayedGame& game) const {
+  /// `steered`: it is not the game that met the position, made shorter.
+  std::optional<Witness> with(const games::PlayedGame& game, bool steered) const {
     Witness there = witness_;
+    if (steered) there.game = 0, there.step = 0;
     runtime::Game table(leader_.another_rules());
     for (const games::PlayedStep& step : game.steps)
       if (!(step.chance ? table.take(step.outcome) : table.play(step.choice))) return std::nullopt;
@@ -139,8 +141,9 @@ struct Work {
   size_t finding = 0;
   ScenarioPtr scenario;
   std::optional<games::PlayedGame> game;
-  uint64_t games = 0;  // that led towards it
-  bool shown = false;  // as many positions like it as are looked at
+  bool steered = false;  // to the position; else it is the game that met it, made shorter
+  uint64_t games = 0;    // that led towards it
+  bool shown = false;    // as many positions like it as are looked at
 };
 
 }  // namespace
@@ -202,11 +205,12 @@ void lead_there(std::vector<Finding>& found, Context& context) {
       one.games += static_cast<uint64_t>(led.games);
       one.shown = one.shown || led.shown >= settings.most_shown;
       one.game = std::move(led.game);
+      one.steered = one.game.has_value();
     });
   }
   each([&](Work& one, games::Leader&, const ForWitness& of) {
     Finding& finding = found[one.finding];
-    if (auto there = one.game ? of.with(*one.game) : std::nullopt) {
+    if (auto there = one.game ? of.with(*one.game, one.steered) : std::nullopt) {
       finding.witness = std::move(*there);
       return;
     }

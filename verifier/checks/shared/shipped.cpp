@@ -82,9 +82,13 @@ void read_game(const ScenarioPtr& scenario, const std::string& text, const std::
 std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders) {
   std::vector<Shipped> out;
   for (const std::string& folder : folders) {
+    const fs::path whole = fs::absolute(folder).lexically_normal();
+    const std::string edition =
+        (whole.has_filename() ? whole : whole.parent_path()).filename().generic_string();
     for (const fs::path& file : files_below(folder)) {
       const std::string text = text_of(file);
-      const std::string name = fs::relative(file, folder).replace_extension().generic_string();
+      std::string name = fs::relative(file, folder).replace_extension().generic_string();
+      if (folder != folders.front()) name += " of " + edition;
       if (file.extension() == ".record")
         read_game(scenario, text, name, out);
       else if (text.find("casebook/position") != std::string::npos)
