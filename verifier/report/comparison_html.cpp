@@ -157,8 +157,9 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
          "the values at the position. The grade of a position says how near to play it is.";
 }
 
-std::string_view means_the_same(Verdict same) {
-  switch (same) {
+std::string_view means_the_same(const compare::ItemResult& item) {
+  if (item.text.starts_with("only in ")) return "One of the two alone has it.";
+  switch (item.verdict) {
     case Verdict::proved:
       return "Yes.";
     case Verdict::refuted:
@@ -655,7 +656,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("td", compare::names_listed(item.cases[1]));
       html.open("td");
       badge(item.verdict);
-      html.put("p", means_the_same(item.verdict));
+      html.put("p", means_the_same(item));
       html.close();
       html.put("td", prose(with_few_members(item.text)));
       html.close();

@@ -166,16 +166,18 @@ class Writer {
     counts_table(counts);
     for (const Comparison& comparison : report_.comparisons) {
       const auto [differ, places] = differences_of(comparison);
-      html_.put("p",
-                fmt::format("Compared with {}: {}{}.", comparison.other_title,
-                            casebook::counted(places, "difference of play", "differences of play"),
-                            differ == places ? ""
-                                             : ", from " + casebook::counted(differ, "change of the rules",
-                                                                             "changes of the rules")) +
-                    (comparison.texts.reworded.empty()
-                         ? std::string()
-                         : fmt::format(" The texts of {} say something else.",
-                                       casebook::counted(comparison.texts.reworded.size(), "case"))));
+      html_.put(
+          "p",
+          fmt::format("Compared with {}: {}{}.", comparison.other_title,
+                      casebook::counted(places, "difference of play", "differences of play"),
+                      differ == places ? ""
+                                       : ", from " + casebook::counted(differ, "change of the rules",
+                                                                       "changes of the rules")) +
+              (comparison.texts.reworded.empty()
+                   ? std::string()
+                   : fmt::format(
+                         " Beside these, the texts of {} say something else, with no known effect on play.",
+                         casebook::counted(comparison.texts.reworded.size(), "case"))));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;

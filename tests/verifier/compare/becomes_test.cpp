@@ -24,7 +24,8 @@ using What = Becomes::What;
 
 /// White may shove its piece about, sell it, count or rest; four turns, then somebody has won.
 ScenarioPtr shop(const std::string& id, const std::string& ground, const std::string& sale,
-                 const std::string& worth, const std::string& end, const std::string& open = "yes") {
+                 const std::string& worth, const std::string& end, const std::string& open = "yes",
+                 bool asks_first = false) {
   testing_support::DataText data;
   data.map = testing_support::small_map(4, 4);
   data.order_of_battle = testing_support::units("A white a1\nC white a3\nB black d3\n");
@@ -33,8 +34,10 @@ ScenarioPtr shop(const std::string& id, const std::string& ground, const std::st
       "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
       "  measure points from 0 to 40\n  measure turns from 1 to 9\n"
       "  state turn: turns = 1\n  state gold: points = 0\n"
-      "  procedure game\n    repeat at most 4 times\n      repeat\n        choose by white\n"
-      "          step()\n          sell()\n          rest() then stop\n      turn += 1\n    " +
+      "  procedure game\n    repeat at most 4 times\n" +
+          std::string(asks_first ? "      choose by white\n        rest()\n" : "") +
+          "      repeat\n        choose by white\n"
+          "          step()\n          sell()\n          rest() then stop\n      turn += 1\n    " +
           end +
           "\n  action rest()\n"
           "  action sell(u in {x in unit where side(x) = white})\n    require 1.1 here: place(u) != gone\n"
@@ -112,7 +115,7 @@ TEST(Becomes, AnEndThatOnlyComesSooner) {
   EXPECT_EQ(
       sooner.text,
       "the game ends only in ours; in theirs, 20 games of random players went on from there, and all ended the same "
-      "way (won by white), which better players might not");
+      "way (won by white); better players were not tried");
   const Becomes otherwise = becomes_of(plain("ours"), open_for_longer("1.1 end game won by black"), steps,
                                        said, {"won by white", "open"});
   EXPECT_EQ(otherwise.what, What::outcome);
@@ -147,6 +150,17 @@ TEST(Becomes, WhatMayBeDoneInOneAloneAndOtherValues) {
                        {{{Said::value, "gold", "5"}, {Said::value, "gold", "4"}}})
                 .what,
             What::values);
+}
+
+// Theirs asks something else first, and then the same.
+TEST(Becomes, WhatIsAskedLaterInOneIsSaidToBe) {
+  const auto asking_first = shop("theirs", "yes", "gone", "5", won_by_gold, "yes", true);
+  const Becomes choice =
+      becomes_of(plain("ours"), asking_first, {},
+                 {{{Said::permitted, "step(A, a2)", ""}, {Said::not_offered, "step(A, a2)", ""}}});
+  EXPECT_EQ(choice.what, What::choice);
+  EXPECT_EQ(choice.text,
+            "a choice is lawful only in ours; in theirs what is lawful in ours can be chosen 1 step later");
 }
 
 // Where one may step differs all the time; who has won at the end alone: that weighs more, and comes first.

@@ -47,6 +47,7 @@ class Settled {
   explicit Settled(ScenarioPtr scenario);
 
   const Scenario& scenario() const { return *scenario_; }
+  const ScenarioPtr& shared_scenario() const { return scenario_; }
   /// Switches settled, without further labels of items and names of entries; ids are those of the edition's
   /// program.
   const language::Program& program() const { return program_; }

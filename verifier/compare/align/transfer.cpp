@@ -19,7 +19,10 @@ constexpr language::Type location_type{TypeTag::location, language::none, 1};
 }  // namespace
 
 Transfer::Transfer(const Alignment& alignment, size_t from)
-    : way_(alignment.from(from)), from_(alignment.scenario(from)), to_(alignment.scenario(1 - from)) {
+    : way_(alignment.from(from)),
+      from_(alignment.scenario(from)),
+      to_(alignment.scenario(1 - from)),
+      to_scenario_(alignment.settled(1 - from).shared_scenario()) {
   add_states();
   add_places();
   add_vars();
@@ -271,26 +274,39 @@ std::optional<Position> Transfer::operator()(const Position& position) {
     if (!copy(part, position, out)) return std::nullopt;
   }
   runtime::set_control(to_, out, *there);
-  // What only the other has, of procedures that run.
-  if (!only_there_.empty()) {
-    const std::vector<bool> running = runtime::running(*to_.program, *there);
-    for (const StateId id : only_there_) {
-      const language::State& state = to_.program->states[id];
-      if (state.procedure == language::none || !running[static_cast<size_t>(state.procedure)]) continue;
-      const auto initial = runtime::constant_value(to_, state.type, state.initial.get());
-      const auto value = initial ? initial : runtime::constant_value(to_, state.type, nullptr);
-      const Slot& slot = to_.layout.states[id];
-      for (uint32_t i = 0; value && i < slot.combinations; ++i)
-        runtime::write_slot(out, slot, state.type, i, *value);
-    }
-  }
   for (const VarId var : runtime::variables_in_scope(*to_.program, *there)) {
     const auto mine = std::find(way_.vars.begin(), way_.vars.end(), var);
     if (mine != way_.vars.end()) continue;
     const language::Var& one = to_.program->vars[var];
     runtime::write_slot(out, to_.layout.vars[var], one.type, 0, runtime::variable_default(to_, one));
   }
+  // What only the other has, of procedures that run.
+  if (only_there_.empty()) return out;
+  const std::vector<bool> running = runtime::running(*to_.program, *there);
+  for (const StateId id : only_there_) {
+    const language::State& state = to_.program->states[id];
+    if (state.procedure == language::none || !running[static_cast<size_t>(state.procedure)]) continue;
+    const auto value = begun(state, out);
+    const Slot& slot = to_.layout.states[id];
+    for (uint32_t i = 0; value && i < slot.combinations; ++i)
+      runtime::write_slot(out, slot, state.type, i, *value);
+  }
   return out;
+}
+
+/// What its procedure would give it, if it began there. A value that reads the position is not the one that the
+/// phase once began with where pieces have moved since, and nearer to it than none.
+std::optional<Value> Transfer::begun(const language::State& state, const Position& there) {
+  if (const auto constant = runtime::constant_value(to_, state.type, state.initial.get())) return constant;
+  if (!evaluator_) evaluator_ = std::make_shared<runtime::Evaluator>(to_scenario_);
+  for (const VarId var : to_.program->procedures[state.procedure].params)
+    evaluator_->variable(var) =
+        runtime::read_slot(there, to_.layout.vars[var], to_.program->vars[var].type, 0);
+  try {
+    return evaluator_->evaluate(*state.initial, there);
+  } catch (const runtime::Fault&) {
+    return runtime::constant_value(to_, state.type, nullptr);
+  }
 }
 
 bool Transfer::equal(const Part& part, const Position& here, const Position& there) const {

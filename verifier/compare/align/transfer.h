@@ -2,15 +2,17 @@
 #pragma once
 
 // Carries a position to the other ruleset: every value by name. State that only the other has is as at its
-// start. State that only this one has is left behind; `begun_otherwise` tells where it differs from its
+// start; what a running phase keeps there is as that phase would begin it just then. State that only this one has is left behind; `begun_otherwise` tells where it differs from its
 // start.
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/runtime/control.h"
+#include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/slot_values.h"
 #include "verifier/compare/align/alignment.h"
 
@@ -63,12 +65,15 @@ class Transfer {
   bool runs(ProcedureId procedure, const Position& position) const;
   const std::optional<runtime::Control>* control(const Position& position);
   std::optional<runtime::Control> mapped(const runtime::Control& here) const;
+  std::optional<runtime::Value> begun(const language::State& state, const Position& there);
 
   const OneWay& way_;
   const Scenario& from_;
   const Scenario& to_;
   std::vector<Part> parts_;
-  std::vector<StateId> only_here_, only_there_;  // states
+  std::vector<StateId> only_here_, only_there_;    // states
+  std::shared_ptr<runtime::Evaluator> evaluator_;  // of the other ruleset; made when something asks it
+  ScenarioPtr to_scenario_;
   std::map<std::vector<int32_t>, std::optional<runtime::Control>> controls_;
 };
 

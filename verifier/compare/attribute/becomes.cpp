@@ -14,6 +14,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/records/replay.h"
 #include "engine/runtime/text/choice_text.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::compare {
 
@@ -82,6 +83,62 @@ std::set<std::string> taken_off(const Side& side, const std::string& choice) {
   return {};
 }
 
+constexpr size_t most_steps_later = 3, most_positions_later = 300;
+
+/// After how many further choices of the same player that choice is lawful there; nothing: it is not, or too many
+/// positions would have to be tried.
+std::optional<size_t> lawful_later(const Side& side, const std::string& choice) {
+  const runtime::Scenario& scenario = side.rules->scenario();
+  if (side.rules->node(side.position) != runtime::NodeKind::choose) return std::nullopt;
+  const int32_t player = side.rules->player(side.position);
+  std::vector<runtime::Position> now{side.position};
+  size_t tried = 0;
+  std::vector<runtime::Choice> lawful;
+  for (size_t steps = 0; steps <= most_steps_later; ++steps) {
+    std::vector<runtime::Position> next;
+    for (const runtime::Position& at : now) {
+      side.rules->choices(at, lawful);
+      Diagnostics ignored;
+      ignored.sources().add("choice", choice);
+      const auto named = runtime::parse_choice(
+          scenario, at, choice, {"choice", {1, 1}, {1, static_cast<int>(choice.size()) + 1}}, ignored);
+      if (steps > 0 && named)
+        for (const runtime::Choice& one : runtime::choices_named(scenario, at, *named))
+          if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return steps;
+      if (steps == most_steps_later) continue;
+      for (const runtime::Choice& one : lawful) {
+        if (++tried > most_positions_later) return std::nullopt;
+        runtime::Position after = at;
+        side.rules->apply(after, one);
+        if (side.rules->node(after) == runtime::NodeKind::choose && side.rules->player(after) == player)
+          next.push_back(std::move(after));
+      }
+    }
+    now = std::move(next);
+  }
+  return std::nullopt;
+}
+
+/// That the other ruleset asks something else first: `; in theirs the choice is lawful 1 step later`.
+std::string later_text(const std::array<Side, 2>& sides) {
+  for (size_t i = 0; i < sides.size(); ++i) {
+    const Side& other = sides[1 - i];
+    for (const Assertion& said : sides[i].witness->said) {
+      const auto is_not_offered = [&](const Assertion& one) {
+        return one.what == Said::not_offered && one.subject == said.subject;
+      };
+      const std::vector<Assertion>& theirs = other.witness->said;
+      if (said.what != Said::permitted || std::none_of(theirs.begin(), theirs.end(), is_not_offered))
+        continue;
+      const auto steps = lawful_later(other, said.subject);
+      if (steps)
+        return fmt::format("; in {} what is lawful in {} can be chosen {} later", other.name, sides[i].name,
+                           counted(*steps, "step"));
+    }
+  }
+  return {};
+}
+
 /// `a choice is lawful only in spi-1980`
 std::string choice_text(const std::array<Side, 2>& sides) {
   std::array<bool, 2> permits{};
@@ -128,8 +185,8 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
     return {
         What::sooner,
         fmt::format(
-            "{}; in {}, {} games of random players went on from there, and all ended the same way ({}), which "
-            "better players might not",
+            "{}; in {}, {} games of random players went on from there, and all ended the same way ({}); better "
+            "players were not tried",
             text, sides[open].name, played_on, ended[over])};
   }
   for (size_t i = 0; i < sides.size(); ++i)
@@ -152,7 +209,7 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
                                           sides[i].name, pieces_text(off))};
     }
   }
-  if (of_choice) return {What::choice, choice_text(sides)};
+  if (of_choice) return {What::choice, choice_text(sides) + later_text(sides)};
   if (of_chance) return {What::choice, "a roll or draw can have different results"};
   return {What::values, "only a value differs; Casebook found no choice that depends on it"};
 }

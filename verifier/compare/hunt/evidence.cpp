@@ -217,13 +217,16 @@ Grade grade_of(const DifferenceClass& one) {
   return one.origin.grade == games::Grade::typed ? Grade::typed : Grade::invariants;
 }
 
-/// A position that somebody made up has the lesser grade of its two sides: what one edition's invariants
-/// allow, the other's need not.
-void grade_by_both(const Pair& pair, const std::array<Position, 2>& positions, Witness& witness) {
-  if (witness.grade != Grade::invariants) return;
-  for (const size_t side : {size_t{0}, size_t{1}})
+/// A position has the lesser grade of its two sides: what one edition's invariants allow, the other's need not. A
+/// game reaches it on one side, and on the other it is set up.
+void grade_by_both(const Pair& pair, const DifferenceClass& one, const std::array<Position, 2>& positions,
+                   Witness& witness) {
+  if (witness.grade == Grade::typed) return;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (witness.grade != Grade::invariants && side == one.origin.side) continue;
     if (games::PositionMaker(pair.scenarios[side]).grade(positions[side]) == games::Grade::typed)
       witness.grade = Grade::typed;
+  }
 }
 
 /// State that one side alone has and without which, as it begins, the difference is not there: what can be
@@ -345,7 +348,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   Witness witness;
   witness.units = pieces_on_map(*pair.scenarios[0], difference.positions[0]);
   witness.grade = grade_of(one);
-  grade_by_both(pair, difference.positions, witness);
+  grade_by_both(pair, one, difference.positions, witness);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (said[side].empty()) return std::nullopt;
     const auto way = way_there(pair, one, side);

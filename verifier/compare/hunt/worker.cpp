@@ -256,8 +256,13 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
 }
 
 Origin Worker::graded(Origin origin, const Difference& difference) {
-  origin.grade = origin.sort == Origin::Sort::game ? games::Grade::reachable
-                                                   : grade(origin, difference.positions[origin.side]);
+  if (origin.sort != Origin::Sort::game) {
+    origin.grade = grade(origin, difference.positions[origin.side]);
+    return origin;
+  }
+  const size_t other = 1 - origin.side;
+  const bool forbidden = maker(other).grade(difference.positions[other]) == games::Grade::typed;
+  origin.grade = forbidden ? games::Grade::typed : games::Grade::reachable;
   return origin;
 }
 
@@ -364,6 +369,10 @@ void Worker::draw(const Position& position, const Origin& origin, uint64_t numbe
   constexpr uint64_t most_alike = 4;
   constexpr size_t choices = 16, steps = 3;
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  // What an invariant of the other ruleset forbids, the other ruleset does not have.
+  const size_t other = 1 - origin.side;
+  const auto there = pair_.transfers[origin.side](position);
+  if (!there || maker(other).grade(*there) == games::Grade::typed) return;
   const Sample::At at{origin.side, origin.game, number};
   into.sample.drawn(at);
   Lockstep lockstep(pair_);
