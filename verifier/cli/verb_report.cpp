@@ -95,16 +95,17 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked, const std::st
     else if (one.answer.verdict == Verdict::sampled)
       ++tried;
     else if (one.answer.verdict == Verdict::unknown)
-      open.push_back(fmt::format("{} ({})", one.check->question, one.answer.scope));
+      open.emplace_back(one.check->question);
     else
       ++whole;
   }
   std::string text = fmt::format(
-      "Of {}, {} exhaustive and {} sampled: games and positions were tried, and there are more of both. What was "
-      "found holds for these rules files; more may be there.{}",
+      "Of {}, {} exhaustive, {} sampled and {} done in part. Sampled: games and positions were tried, and there are "
+      "more of both. What was found holds for these rules files; more may be there.{}",
       counted(asked.size(), "check"), whole == 1 ? "1 was" : fmt::format("{} were", whole), tried,
-      ground.empty() ? "" : " " + ground);
-  if (!open.empty()) text += fmt::format(" Undecided, in whole or in part: {}.", fmt::join(open, " "));
+      open.size(), ground.empty() ? "" : " " + ground);
+  if (!open.empty())
+    text += fmt::format(" Done in part, and Sources and checks says how far: {}", fmt::join(open, " "));
   return text;
 }
 

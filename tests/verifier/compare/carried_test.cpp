@@ -68,8 +68,8 @@ TEST(CompareCarried, WhatAPhaseKeepsInOneAloneIsAsThePhaseBeginsIt) {
   const Result result = compare(ours, theirs, little(), {}, {});
   EXPECT_EQ(counted(result), 0U) << (result.changes.empty() ? "" : result.changes.front().cases);
   // And where it asks something else, that is found.
-  const auto other = duty(
-      "other", "    state busy: set of unit = {x in mine() where near(x) and turn > 2}\n", "u in busy and near(u)");
+  const auto other = duty("other", "    state busy: set of unit = {x in mine() where near(x) and turn > 2}\n",
+                          "u in busy and near(u)");
   EXPECT_EQ(counted(compare(ours, other, little(), {}, {})), 1U);
 }
 

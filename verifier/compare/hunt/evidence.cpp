@@ -248,16 +248,21 @@ std::vector<std::string> rests_on(Pair& pair, const DifferenceClass& one) {
   return found;
 }
 
-}  // namespace
-
-std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
-  if (!one.game) return std::nullopt;
-  std::vector<Step> way;
+std::vector<Step> steps_of(const DifferenceClass& one) {
+  std::vector<Step> steps;
   for (const games::PlayedStep& step : one.game->steps)
-    way.push_back({step.chance, step.choice, step.outcome});
-  const size_t from = one.origin.side;
-  if (side == from) return way;
-  // The same steps in the other, if they are lawful there and come to the position as it is laid out.
+    steps.push_back({step.chance, step.choice, step.outcome});
+  return steps;
+}
+
+/// The steps of the class's game in the other ruleset from its start, if all are lawful there, and where they lead.
+struct SameSteps {
+  std::vector<Step> steps;
+  Position reached;
+};
+std::optional<SameSteps> same_steps(Pair& pair, const DifferenceClass& one) {
+  const std::vector<Step> way = steps_of(one);
+  const size_t from = one.origin.side, side = 1 - from;
   std::array<Position, 2> at{pair.scenarios[0]->start, pair.scenarios[1]->start};
   for (const size_t of : {size_t{0}, size_t{1}}) pair.rules[of]->begin(at[of]);
   std::vector<Step> there;
@@ -287,9 +292,39 @@ std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& on
     }
     there.push_back(same);
   }
-  if (!(at[side] == one.example.positions[side])) return std::nullopt;
-  return there;
+  return SameSteps{std::move(there), at[side]};
 }
+
+}  // namespace
+
+std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
+  if (!one.game) return std::nullopt;
+  if (side == one.origin.side) return steps_of(one);
+  auto way = same_steps(pair, one);
+  // They may come to another position than the one that is laid out.
+  if (!way || !(way->reached == one.example.positions[side])) return std::nullopt;
+  return std::move(way->steps);
+}
+
+namespace {
+
+/// Whether the other ruleset plays the same game, comes to a position of its own, and what is said of it does not hold
+/// there: then the difference is only in the position that was set up.
+bool is_in_the_set_up_alone(Pair& pair, const DifferenceClass& one, const Witness& witness,
+                            const std::vector<Step>& then) {
+  const size_t other = 1 - one.origin.side;
+  if (!one.game || way_there(pair, one, other)) return false;
+  auto way = same_steps(pair, one);
+  if (!way) return false;
+  way->steps.insert(way->steps.end(), then.begin(), then.end());
+  const auto record = record_of(pair, other, nullptr, way->steps);
+  if (!record) return false;
+  Witness by_itself = witness;
+  by_itself.sides[other].record = *record;
+  return !confirm(by_itself, {pair.scenarios[0], pair.scenarios[1]}).empty();
+}
+
+}  // namespace
 
 std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   const Difference& difference = one.example;
@@ -360,6 +395,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
     one_side.record = *record;
     witness.sides.push_back(std::move(one_side));
   }
+  if (is_in_the_set_up_alone(pair, one, witness, steps[1 - one.origin.side])) witness.grade = Grade::typed;
   witness.rests_on = rests_on(pair, one);
   return witness;
 }
