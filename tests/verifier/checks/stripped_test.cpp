@@ -166,18 +166,18 @@ Measured measured(const std::string& edition, const std::vector<Same>& same) {
 }
 
 /// Six in ten of what is marked are aimed at: docs/findings/new-checks.md says how many it is.
-void finds_in_ten(size_t tenths, const Measured& edition, size_t marked) {
+void finds_in_a_hundred(size_t least, const Measured& edition, size_t marked) {
   EXPECT_EQ(edition.tool_errors, 0U);
   EXPECT_GE(edition.marked, marked);
-  EXPECT_GE(10 * edition.found, tenths * edition.marked);
+  EXPECT_GE(100 * edition.found, least * edition.marked);
 }
 
 TEST(SlowStripped, MostOfWhatIsMarkedInTheFirstEditionIsFoundWithNothingMarked) {
-  finds_in_ten(6, measured("across-suez/spi-1980", same_in_spi), 19);
+  finds_in_a_hundred(70, measured("across-suez/spi-1980", same_in_spi), 19);
 }
 
 TEST(SlowStripped, MuchOfWhatIsMarkedInTheLaterEditionIsFoundWithNothingMarked) {
-  finds_in_ten(4, measured("across-suez/decision-games-2", same_in_later), 40);
+  finds_in_a_hundred(45, measured("across-suez/decision-games-2", same_in_later), 40);
 }
 
 }  // namespace

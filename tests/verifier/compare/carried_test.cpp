@@ -73,5 +73,34 @@ TEST(CompareCarried, WhatAPhaseKeepsInOneAloneIsAsThePhaseBeginsIt) {
   EXPECT_EQ(counted(compare(ours, other, little(), {}, {})), 1U);
 }
 
+ScenarioPtr purse(const std::string& id, const std::string& first, const std::string& least,
+                  const std::string& more) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(2, 2);
+  data.order_of_battle = testing_support::units("A white a1\n");
+  const auto made = testing_support::scenario_of(
+      "edition purse \"Purse\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  box gone\n  given side(unit): side\n"
+      "  measure coins from 0 to 9\n  state left: coins = " +
+          first + "\n" + more +
+          "  procedure game\n    repeat at most 6 times\n      choose by white\n        pay()\n        keep()\n"
+          "    end game drawn\n  action keep()\n"
+          "  action pay()\n    require 1.1 enough: left >= " +
+          least + "\n    do left := left - 1\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+// Theirs never has more than two coins, and says so. What it would refuse with three, it refuses nowhere.
+TEST(CompareCarried, WhatAnInvariantOfTheOtherForbidsIsNotCounted) {
+  const auto ours = purse("ours", "4", "3", "");
+  EXPECT_EQ(
+      counted(compare(ours, purse("theirs", "2", "4", "  invariant few: left <= 2\n"), little(), {}, {})),
+      0U);
+  EXPECT_EQ(counted(compare(ours, purse("theirs", "2", "4", ""), little(), {}, {})), 1U);
+}
+
 }  // namespace
 }  // namespace casebook::compare

@@ -64,23 +64,30 @@ struct Side {
   runtime::Position position;
 };
 
-/// What this choice takes off the map there; nothing where it cannot be read.
-std::set<std::string> taken_off(const Side& side, const std::string& choice) {
-  const runtime::Scenario& scenario = side.rules->scenario();
+/// That choice, if it is one of those that are lawful there.
+std::optional<runtime::Choice> lawful_choice(const runtime::Scenario& scenario, const runtime::Position& at,
+                                             const std::string& choice,
+                                             const std::vector<runtime::Choice>& lawful) {
   Diagnostics ignored;
   ignored.sources().add("choice", choice);
   const auto named = runtime::parse_choice(
-      scenario, side.position, choice, {"choice", {1, 1}, {1, static_cast<int>(choice.size()) + 1}}, ignored);
-  if (!named) return {};
+      scenario, at, choice, {"choice", {1, 1}, {1, static_cast<int>(choice.size()) + 1}}, ignored);
+  if (!named) return std::nullopt;
+  for (const runtime::Choice& one : runtime::choices_named(scenario, at, *named))
+    if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return one;
+  return std::nullopt;
+}
+
+/// What this choice takes off the map there; nothing where it cannot be read.
+std::set<std::string> taken_off(const Side& side, const std::string& choice) {
+  const runtime::Scenario& scenario = side.rules->scenario();
   std::vector<runtime::Choice> lawful;
   side.rules->choices(side.position, lawful);
-  for (const runtime::Choice& one : runtime::choices_named(scenario, side.position, *named)) {
-    if (std::find(lawful.begin(), lawful.end(), one) == lawful.end()) continue;
-    runtime::Position after = side.position;
-    side.rules->apply(after, one);
-    return without(on_map(scenario, side.position), on_map(scenario, after));
-  }
-  return {};
+  const auto one = lawful_choice(scenario, side.position, choice, lawful);
+  if (!one) return {};
+  runtime::Position after = side.position;
+  side.rules->apply(after, *one);
+  return without(on_map(scenario, side.position), on_map(scenario, after));
 }
 
 constexpr size_t most_steps_later = 3, most_positions_later = 300;
@@ -98,13 +105,7 @@ std::optional<size_t> lawful_later(const Side& side, const std::string& choice) 
     std::vector<runtime::Position> next;
     for (const runtime::Position& at : now) {
       side.rules->choices(at, lawful);
-      Diagnostics ignored;
-      ignored.sources().add("choice", choice);
-      const auto named = runtime::parse_choice(
-          scenario, at, choice, {"choice", {1, 1}, {1, static_cast<int>(choice.size()) + 1}}, ignored);
-      if (steps > 0 && named)
-        for (const runtime::Choice& one : runtime::choices_named(scenario, at, *named))
-          if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return steps;
+      if (steps > 0 && lawful_choice(scenario, at, choice, lawful)) return steps;
       if (steps == most_steps_later) continue;
       for (const runtime::Choice& one : lawful) {
         if (++tried > most_positions_later) return std::nullopt;

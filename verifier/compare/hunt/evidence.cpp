@@ -313,9 +313,9 @@ namespace {
 bool is_in_the_set_up_alone(Pair& pair, const DifferenceClass& one, const Witness& witness,
                             const std::vector<Step>& then) {
   const size_t other = 1 - one.origin.side;
-  if (!one.game || way_there(pair, one, other)) return false;
+  if (!one.game) return false;
   auto way = same_steps(pair, one);
-  if (!way) return false;
+  if (!way || way->reached == one.example.positions[other]) return false;
   way->steps.insert(way->steps.end(), then.begin(), then.end());
   const auto record = record_of(pair, other, nullptr, way->steps);
   if (!record) return false;
