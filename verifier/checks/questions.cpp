@@ -13,7 +13,7 @@
 //
 // 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
 //    breaks the claim.
-// 4. Do 1 and 2 with the rules as they would be without their readings. A question that a mark asks as well, with
+// 4. Do 1 and 2 with the rules as they would be without their readings and with nothing marked as supplied. A question that a mark asks as well, with
 //    the same answer, counts as found without the mark (checks/shared/asked_already.h).
 //
 // 5. A question that only permits a choice that loses the game at once for who makes it is a note, as for
@@ -51,8 +51,8 @@ namespace {
 constexpr const char* id = "questions";
 /// Positions of a difference that are looked at before none is shown.
 constexpr size_t most_tried_to_tell = 6;
-/// Positions at which a field is asked.
-constexpr size_t most_of_a_field = 400;
+/// Positions at which a field is asked, of each source.
+constexpr size_t most_of_a_field = 2'000;
 /// Choices that are applied under both, at a position made up where the rule is asked.
 constexpr size_t most_of_made = 12;
 /// The same at a position where a difference is known to be.
@@ -120,8 +120,8 @@ class QuestionsCheck {
 
   /// Whether a mark asks the same; adds the finding then.
   bool tell_marked(const Asked& one) {
-    auto mark = asked_already_.mark(one.rival.item, one.rival.label, one.ruleset, one.apart);
-    if (!mark || mark->check == "silent-cases") return false;
+    auto mark = mark_of(one);
+    if (!mark || !mark->asks_the_same) return false;
     // With its readings a list has fewer lines that do not ask: the same question, and begun at another line.
     const auto& told = context_.findings();
     if (std::any_of(told.begin(), told.end(), [&](const Finding& other) {
@@ -138,7 +138,6 @@ class QuestionsCheck {
     finding.method = one.of_reached > 0 ? Method::play : Method::generated;
     finding.scope = scope_of(one);
     finding.same_as = std::move(*mark);
-    finding.same_as->asks_the_same = true;
     if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     return true;
   }
@@ -250,44 +249,78 @@ class QuestionsCheck {
   }
 
   /// The hexes to which a field of reach without parameters leads.
-  static std::optional<std::vector<int32_t>> reached_by(const ScenarioPtr& scenario, const std::string& field,
-                                                        const runtime::Position& position) {
-    Diagnostics unheard;
-    const auto asked = runtime::asked_expression(
-        *scenario, fmt::format("{{some_hex in hex where {}()[some_hex]}}", field), unheard);
-    if (!asked) return std::nullopt;
-    runtime::Evaluator evaluator(scenario);
-    try {
-      evaluator.extend_frame(asked->vars, asked->text);
-      return evaluator.evaluate(*asked->expr, position).items;
-    } catch (const runtime::Fault&) {
-      return std::nullopt;
+  class Leads {
+   public:
+    Leads(const ScenarioPtr& scenario, const std::string& field) : evaluator_(scenario) {
+      Diagnostics unheard;
+      asked_ = runtime::asked_expression(
+          *scenario, fmt::format("{{some_hex in hex where {}()[some_hex]}}", field), unheard);
+      if (asked_) evaluator_.extend_frame(asked_->vars, asked_->text);
+    }
+    std::optional<std::vector<int32_t>> to(const runtime::Position& position) {
+      if (!asked_) return std::nullopt;
+      try {
+        return evaluator_.evaluate(*asked_->expr, position).items;
+      } catch (const runtime::Fault&) {
+        return std::nullopt;
+      }
+    }
+
+   private:
+    runtime::Evaluator evaluator_;
+    std::optional<runtime::AskedExpression> asked_;
+  };
+  /// Those of both answers.
+  struct TwoLeads {
+    TwoLeads(const ScenarioPtr& scenario, const Asked& one)
+        : here(scenario, one.rival.item), there(one.ruleset, one.rival.item) {}
+    /// A hex to which the field leads under one of the two alone; -1: there is none.
+    int32_t apart(const runtime::Position& position) {
+      const auto a = here.to(position), b = there.to(position);
+      if (!a || !b) return -1;
+      std::vector<int32_t> differing;
+      std::set_symmetric_difference(a->begin(), a->end(), b->begin(), b->end(),
+                                    std::back_inserter(differing));
+      return differing.empty() ? -1 : differing.front();
+    }
+    Leads here, there;
+  };
+  void look_at_field(Asked& one) const {
+    TwoLeads leads(scenario_, one);
+    for (const std::vector<Tried>* const of : {&probe_.positions(), &std::as_const(one.made)}) {
+      size_t looked_at = 0;
+      for (const Tried& tried : *of) {
+        if (tried.grade == Grade::typed || looked_at++ >= most_of_a_field || context_.stopped()) continue;
+        if (leads.apart(tried.position) < 0) continue;
+        one.of_field = tried;
+        return;
+      }
     }
   }
-  /// A hex to which the field leads under one of the two alone; -1: there is none.
-  int32_t led_apart(const Asked& one, const runtime::Position& position) const {
-    const auto a = reached_by(scenario_, one.rival.item, position);
-    const auto b = reached_by(one.ruleset, one.rival.item, position);
-    if (!a || !b) return -1;
-    std::vector<int32_t> apart;
-    std::set_symmetric_difference(a->begin(), a->end(), b->begin(), b->end(), std::back_inserter(apart));
-    return apart.empty() ? -1 : apart.front();
-  }
-  void look_at_field(Asked& one) const {
+  /// Whether the field leads to the same hexes under other rules as it does with the other answer.
+  bool leads_alike(const Asked& one, const ScenarioPtr& other) const {
+    Leads rival(one.ruleset, one.rival.item), asked(other, one.rival.item);
     size_t looked_at = 0;
     for (const Tried& tried : probe_.positions()) {
-      if (tried.grade == Grade::typed || looked_at++ >= most_of_a_field || context_.stopped()) continue;
-      if (led_apart(one, tried.position) < 0) continue;
-      one.of_field = tried;
-      return;
+      if (tried.grade == Grade::typed) continue;
+      if (looked_at++ >= most_of_a_field || context_.stopped()) break;
+      if (rival.to(tried.position) != asked.to(tried.position)) return false;
     }
+    return rival.to(one.of_field->position) == asked.to(one.of_field->position);
+  }
+  /// The mark that asks the same.
+  std::optional<SameAs> mark_of(const Asked& one) {
+    if (!one.of_field) return asked_already_.mark(one.rival, one.ruleset, one.apart);
+    return asked_already_.mark(one.rival, one.ruleset, one.apart,
+                               [&](const ScenarioPtr& other) { return leads_alike(one, other); });
   }
   bool tell_field(const Asked& one) {
+    TwoLeads leads(scenario_, one);
     const Tried small = probe_.shrunk(
-        *one.of_field, [&](const runtime::Position& position) { return led_apart(one, position) >= 0; }, 60);
-    const int32_t hex = led_apart(one, small.position);
+        *one.of_field, [&](const runtime::Position& position) { return leads.apart(position) >= 0; }, 60);
+    const int32_t hex = leads.apart(small.position);
     if (hex < 0) return false;
-    const auto here = reached_by(scenario_, one.rival.item, small.position);
+    const auto here = leads.here.to(small.position);
     const bool first = std::find(here->begin(), here->end(), hex) != here->end();
     const std::string asked = fmt::format("{}()[{}]", one.rival.item, scenario_->value_text(hex_type, hex));
     Witness witness;
@@ -475,9 +508,7 @@ class QuestionsCheck {
     finding.details.push_back(
         fmt::format("Play with the other answer: casebook play {}", in_shell(one.ruleset->id)));
     finding.witness = witness;
-    finding.same_as = asked_already_.mark(rival.item, rival.label, one.ruleset, one.apart);
-    // A silent case leaves something open, and need not leave this open.
-    if (finding.same_as) finding.same_as->asks_the_same = finding.same_as->check != "silent-cases";
+    finding.same_as = mark_of(one);
     if (only_loses(one)) note_that_it_only_loses(finding, one.differing);
     context_.speaks_of(one.ruleset);
   }

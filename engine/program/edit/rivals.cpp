@@ -66,6 +66,14 @@ std::string rival_sort_text(RivalSort sort) {
       return "at-the-edge";
     case RivalSort::as_little:
       return "as-little";
+    case RivalSort::dearer:
+      return "dearer";
+    case RivalSort::zone_to_zone:
+      return "zone-to-zone";
+    case RivalSort::in_its_zone:
+      return "in-its-zone";
+    case RivalSort::only_some:
+      return "only-some";
   }
   return {};
 }

@@ -15,7 +15,8 @@
 //   ends              a field of reach through hexes with a condition        the ends need not meet it, or must
 //   over_barrier      `adjacent` where some hexside is never crossed         not over such a hexside
 //                     or `adjacent` with a second condition of the two hexes being next to it is enough
-//   along             a hex with a road or the like on one of its sides      the way there must go over that side
+//   along             a hex with a road or the like on one of its sides,     the way there must go over that side
+//                     for a step or for a field of reach
 //   ground            a requirement of hexes that the map alone decides      any hex will do
 //   ensured           what an action must leave behind                       it need not be so yet
 //   adds_up           the most or least of several lines                     their sum
@@ -38,7 +39,12 @@
 //   off_the_map       an adjustment at certain times                         not for pieces that are off the map
 //   at_the_edge       an action that brings a piece out of a box to a hex    only to the edge of the map
 //   as_little         a chosen set that must make up at least a number       as little as will do
-
+//   dearer            a price that is paid only where it is the lower one    it is paid all the same
+//   zone_to_zone      a step from a hex with something about it into a       it may be taken
+//                     hex with the same about it, that is refused
+//   in_its_zone       a piece that counts in the hex that it is in           or in each hex that it controls
+//   only_some         a side that wins if several conditions hold, and the   nobody wins if only some hold
+//                     other side if not
 //
 // A part that a reading decides, or that is marked as supplied, has no rival: there the author asks already.
 // Nothing here knows a game. Ids, order and layout of the program stay, so a position under one is a position
@@ -80,6 +86,10 @@ enum class RivalSort : uint8_t {
   off_the_map,
   at_the_edge,
   as_little,
+  dearer,
+  zone_to_zone,
+  in_its_zone,
+  only_some,
 };
 
 /// `single-piece`

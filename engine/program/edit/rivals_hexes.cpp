@@ -29,6 +29,7 @@ class OfHexes : RivalFinder {
     for (Field& field : p_.fields) {
       ends(field);
       way_over_barriers(field);
+      way_along(field);
     }
     for (Action& action : p_.actions) one(action);
   }
@@ -146,25 +147,122 @@ class OfHexes : RivalFinder {
   void way_over_barriers(Field& field) {
     if (field.type.tag != TypeTag::boolean || field.from_var == none || field.to_var == none) return;
     for (const auto& barrier : barriers_) {
+      const std::string question = fmt::format("May the way lead over a hexside that nobody may cross ({})?",
+                                               barrier_name(p_, barrier));
+      if (Expr* const closed = field.across ? closed_by(*field.across, field, barrier) : nullptr) {
+        if (!asks(*closed))
+          offer(RivalSort::over_barrier, field.name, field.label, closed->place, question, "no", "yes",
+                [closed] { *closed = std::move(*make_constant(boolean_type, 1, closed->place)); });
+        continue;
+      }
       const auto is_barrier = [&](const Expr& one) {
         return one.op == barrier.first && one.ref == barrier.second;
       };
       if (field.across && (asks(*field.across) || any_part(*field.across, is_barrier))) continue;
-      offer(RivalSort::over_barrier, field.name, field.label, field.place,
-            fmt::format("May the way lead over a hexside that nobody may cross ({})?",
-                        barrier_name(p_, barrier)),
-            "yes", "no", [this, &field, barrier] {
+      offer(RivalSort::over_barrier, field.name, field.label, field.place, question, "yes", "no",
+            [this, &field, barrier] {
               const Place place = field.place;
               ExprPtr closed = make_expr(barrier.first, boolean_type, place,
                                          make_variable(field.from_var, p_.vars[field.from_var], place),
                                          make_variable(field.to_var, p_.vars[field.to_var], place));
               closed->ref = barrier.second;
-              ExprPtr open = make_not(std::move(closed));
-              field.across = field.across ? make_expr(Op::all_of, boolean_type, place,
-                                                      std::move(field.across), std::move(open))
-                                          : std::move(open);
+              and_across(field, make_not(std::move(closed)));
             });
     }
+  }
+  static void and_across(Field& field, ExprPtr also) {
+    const Place place = field.place;
+    field.across = field.across
+                       ? make_expr(Op::all_of, boolean_type, place, std::move(field.across), std::move(also))
+                       : std::move(also);
+  }
+  /// `... and not water(a, b)`: the part that keeps the way from crossing it.
+  static Expr* closed_by(Expr& across, const Field& field, const Barrier& barrier) {
+    if (across.op == Op::all_of) {
+      for (ExprPtr& arg : across.args)
+        if (Expr* const found = closed_by(*arg, field, barrier)) return found;
+      return nullptr;
+    }
+    if (across.op != Op::not_) return nullptr;
+    const Expr& of = *across.args[0];
+    const bool is_it = of.op == barrier.first && of.ref == barrier.second && of.args.size() == 2 &&
+                       is_variable(*of.args[0], field.from_var) && is_variable(*of.args[1], field.to_var);
+    return is_it ? &across : nullptr;
+  }
+
+  // ---- ways through hexes that have a road or the like
+
+  /// The feature that a condition of hexes asks for, itself or in a definition that it calls; none: there is none,
+  /// or its place cannot be taken.
+  GivenId feature_in(const Expr& expr) const {
+    GivenId feature = none;
+    bool known = true;
+    walk(expr, [&](const Expr& one) {
+      if (one.op != Op::call) return;
+      const Definition& of = p_.definitions[DefinitionId(one.ref)];
+      GivenId found = feature_beside(of);
+      if (found == none && of.body) {
+        found = feature_in(*of.body);
+        const auto is_bound = [](const ExprPtr& arg) { return arg->op == Op::variable; };
+        if (found != none && (!of.exceptions.empty() || !of.adjustments.empty() ||
+                              !std::all_of(one.args.begin(), one.args.end(), is_bound)))
+          known = false;
+      }
+      if (found == none) return;
+      known = known && (feature == none || feature == found);
+      feature = found;
+    });
+    return known ? feature : GivenId(none);
+  }
+  /// The condition for another hex, as if no hex had the feature.
+  ExprPtr without_feature(const Expr& condition, GivenId feature, VarId of, VarId hex) {
+    ExprPtr mine = clone_fresh(p_, condition, {{of, hex}});
+    change(*mine, [&](Expr& one) {
+      while (one.op == Op::call) {
+        const Definition& called = p_.definitions[DefinitionId(one.ref)];
+        if (feature_beside(called) == feature) {
+          one = std::move(*make_constant(boolean_type, 0, one.place));
+          return;
+        }
+        if (!called.body || feature_in(*called.body) != feature) return;
+        std::vector<std::pair<VarId, VarId>> arguments;
+        for (size_t i = 0; i < called.params.size(); ++i)
+          arguments.emplace_back(called.params[i], VarId(one.args[i]->ref));
+        one = std::move(*clone_fresh(p_, *called.body, arguments));
+      }
+    });
+    return mine;
+  }
+  /// A way through hexes that are open, or that have a road on a side: from one to the next along it?
+  void way_along(Field& field) {
+    if (field.type.tag != TypeTag::boolean || !field.through || field.from_var == none ||
+        field.to_var == none || asks(*field.through) || (field.across && asks(*field.across)))
+      return;
+    const GivenId feature = feature_in(*field.through);
+    const auto goes_along = [&](const Expr& one) {
+      return one.op == Op::given_between && GivenId(one.ref) == feature;
+    };
+    if (feature == none || (field.across && any_part(*field.across, goes_along))) return;
+    offer(
+        RivalSort::along, field.name, field.label, field.place,
+        fmt::format("Must the way go along the {} in hexes that are open to it for their {} alone?",
+                    p_.givens[feature].name, p_.givens[feature].name),
+        "no", "yes", [this, &field, feature] {
+          const Place place = field.place;
+          ExprPtr on = make_expr(Op::given_between, boolean_type, place,
+                                 make_variable(field.from_var, p_.vars[field.from_var], place),
+                                 make_variable(field.to_var, p_.vars[field.to_var], place));
+          on->ref = feature;
+          ExprPtr either = make_expr(Op::all_of, boolean_type, place);
+          for (const VarId hex : {field.from_var, field.to_var}) {
+            // An end of the way need not be open: then nothing is asked of it.
+            ExprPtr open = clone_fresh(p_, *field.through, {{field.through_var, hex}});
+            either->args.push_back(make_expr(Op::any_of, boolean_type, place,
+                                             without_feature(*field.through, feature, field.through_var, hex),
+                                             make_not(std::move(open))));
+          }
+          and_across(field, make_expr(Op::any_of, boolean_type, place, std::move(on), std::move(either)));
+        });
   }
 
   void one(Action& action) {

@@ -23,6 +23,35 @@ class OfLists : RivalFinder {
   }
 
  private:
+  // ---- a price that is paid where it saves
+
+  static bool is_same_call(const Expr& a, const Expr& b) {
+    return a.op == Op::call && b.op == Op::call && a.ref == b.ref;
+  }
+  /// `trail_cost(a, b) < ground(a, b)`, asked where `trail_cost(a, b)` is paid.
+  static Expr* saves(Expr& when, const Expr& price) {
+    Expr* found = nullptr;
+    change(when, [&](Expr& one) {
+      if (found == nullptr && (one.op == Op::less || one.op == Op::less_equal) &&
+          is_same_call(*one.args[0], price))
+        found = &one;
+    });
+    return found;
+  }
+  void dearer(ListEntry& entry, const std::string& item, CaseId around) {
+    if (!entry.when || !entry.value || is_supplied(entry.place)) return;
+    Expr* asked = saves(*entry.when, *entry.value);
+    if (asked == nullptr && entry.when->op == Op::call) {
+      Definition& called = p_.definitions[DefinitionId(entry.when->ref)];
+      if (called.body) asked = saves(*called.body, *entry.value);
+    }
+    if (asked == nullptr || asks(*asked)) return;
+    offer(
+        RivalSort::dearer, item, entry.label == none ? around : entry.label, entry.place,
+        fmt::format("Must the price of {} be paid also where it is not the lower one?", in_words(entry.name)),
+        "no", "yes", [asked] { *asked = std::move(*make_constant(boolean_type, 1, asked->place)); });
+  }
+
   // ---- several lines at once
 
   void lists(Expr& top, const std::string& item, CaseId around) {
@@ -71,6 +100,7 @@ class OfLists : RivalFinder {
             [&body] { body.kind = ListKind::sum_of; });
     }
     if (body.kind != ListKind::first_of || body.entries.size() < 2) return;
+    for (ListEntry& entry : body.entries) dearer(entry, item, around);
     const Expr& last = *body.entries.back().value;
     if (body.entries.back().when || last.op != Op::add || last.args[1]->op != Op::call) return;
     const Definition& extra = p_.definitions[DefinitionId(last.args[1]->ref)];

@@ -28,6 +28,7 @@ class OfMoves : RivalFinder {
       }
       off_the_map(definition);
     }
+    in_its_zone();
     for (Action& action : p_.actions) {
       std::vector<VarId> params;
       for (const ActionParam& one : action.params) params.push_back(one.var);
@@ -35,6 +36,7 @@ class OfMoves : RivalFinder {
         if (one.expr && !is_supplied(one.place)) apart(*one.expr, action.name, one.label, params);
       just_left(action);
       at_the_edge(action);
+      zone_to_zone(action);
       for (Requirement& one : action.requires_)
         if (one.expr) as_little_as_will_do(action, one, *one.expr);
     }
@@ -262,6 +264,107 @@ class OfMoves : RivalFinder {
             least.place = expr.place;
             least.value = clone_fresh(p_, *expr.args[1]);
             action.bests.push_back(std::move(least));
+          });
+  }
+
+  // ---- zones
+
+  /// The two calls of `controlled(from, they) and controlled(to, they)`; none: it does not ask the same of two
+  /// hexes.
+  static const Expr* asked_of_both(const Expr& all, VarId from, VarId to) {
+    for (const ExprPtr& a : all.args)
+      for (const ExprPtr& b : all.args) {
+        if (a->op != Op::call || b->op != Op::call || a->ref != b->ref || a->args.size() != b->args.size())
+          continue;
+        for (size_t i = 0; i < a->args.size(); ++i)
+          if (is_variable(*a->args[i], from) && is_variable(*b->args[i], to)) return a.get();
+      }
+    return nullptr;
+  }
+  /// `not (controlled(from, they) and controlled(to, they))`
+  void zone_to_zone(Action& action) {
+    if (action.params.size() != 2) return;
+    const VarId from = action.params[0].at, to = action.params[1].var;
+    if (from == none || p_.vars[to].type != hex_type) return;
+    for (Requirement& one : action.requires_) {
+      if (!one.expr || one.expr->op != Op::not_ || one.expr->args[0]->op != Op::all_of ||
+          is_supplied(one.place) || asks(*one.expr))
+        continue;
+      const Expr* const both = asked_of_both(*one.expr->args[0], from, to);
+      if (both == nullptr) continue;
+      offer(RivalSort::zone_to_zone, action.name, one.label, one.place,
+            fmt::format("May a piece that begins in such a hex go straight into another one ({})?",
+                        in_words(p_.definitions[DefinitionId(both->ref)].name)),
+            "no", "yes", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+    }
+  }
+
+  /// `controlled(h, by) = exists e in units(by) at g: controls(g, h)`: the piece's hex and this one.
+  bool is_zone(const Definition& one) const {
+    if (one.params.size() != 2 || !one.body || one.body->op != Op::exists || !one.exceptions.empty())
+      return false;
+    if (p_.vars[one.params[0]].type != hex_type || p_.vars[one.params[1]].type.tag != TypeTag::entity)
+      return false;
+    const Binder& binder = *one.body->binder;
+    const Expr& near = *one.body->args[0];
+    return binder.at != none && !binder.on && !binder.where && is_of(binder, one.params[1]) &&
+           mentions_var(near, binder.at) && mentions_var(near, one.params[0]) &&
+           !mentions_var(near, binder.var);
+  }
+  /// `in units(by)`, with the side as that variable.
+  bool is_of(const Binder& binder, VarId side) const {
+    const Expr& domain = *binder.domain;
+    return domain.op == Op::call && domain.args.size() == 1 && is_variable(*domain.args[0], side) &&
+           domain.type.tag == TypeTag::set && p_.kinds[domain.type.of].on_map;
+  }
+  /// `exists u in units(by) on h`: a piece counts in its hex. `controlled(h, by)` would be its zone: of several, the one
+  /// that the rules ask for most often.
+  void in_its_zone() {
+    std::map<DefinitionId, size_t> asked;
+    for (size_t i = 0; i < p_.definitions.size(); ++i)
+      if (is_zone(p_.definitions[static_cast<DefinitionId>(i)])) asked[static_cast<DefinitionId>(i)] = 0;
+    anatomy(p_, [&](const Line&, const Expr& top) {
+      walk(top, [&](const Expr& one) {
+        if (one.op != Op::call) return;
+        if (const auto zone = asked.find(DefinitionId(one.ref)); zone != asked.end()) ++zone->second;
+      });
+    });
+    std::vector<DefinitionId> zones;
+    for (const auto& [zone, times] : asked) zones.push_back(zone);
+    std::stable_sort(zones.begin(), zones.end(),
+                     [&](DefinitionId a, DefinitionId b) { return asked[a] > asked[b]; });
+    std::set<const Expr*> read;
+    for (const DefinitionId zone : zones) {
+      const Expr& pieces = *p_.definitions[zone].body->binder->domain;
+      for (size_t k = static_cast<size_t>(zone) + 1; k < p_.definitions.size(); ++k) {
+        Definition& definition = p_.definitions[static_cast<DefinitionId>(k)];
+        if (definition.body && definition.type.tag == TypeTag::boolean)
+          counts_in_its_zone(*definition.body, definition, zone, pieces, read);
+      }
+    }
+  }
+  /// What is denied is another question: whoever may not be there is not near either, or is.
+  void counts_in_its_zone(Expr& expr, const Definition& of, DefinitionId zone, const Expr& pieces,
+                          std::set<const Expr*>& read) {
+    if (expr.op == Op::all_of || expr.op == Op::any_of) {
+      for (ExprPtr& arg : expr.args) counts_in_its_zone(*arg, of, zone, pieces, read);
+      return;
+    }
+    if (expr.op != Op::exists || asks(expr)) return;
+    const Binder& binder = *expr.binder;
+    if (!binder.on || binder.on->op != Op::variable || binder.where || !binder.domain ||
+        binder.domain->op != Op::call || binder.domain->ref != pieces.ref || expr.args[0]->op != Op::constant)
+      return;
+    offer(RivalSort::in_its_zone, of.name, of.label, expr.place,
+          fmt::format("Does this hold only in the hex that a piece is in, or also in its zone ({})?",
+                      in_words(p_.definitions[zone].name)),
+          "only in its hex", "in its zone as well", [this, &expr, zone] {
+            const Place place = expr.place;
+            ExprPtr near = make_expr(Op::call, boolean_type, place, clone_fresh(p_, *expr.binder->on),
+                                     clone_fresh(p_, *expr.binder->domain->args[0]));
+            near->ref = static_cast<int32_t>(zone);
+            ExprPtr there(std::move(expr));
+            expr = std::move(*make_expr(Op::any_of, boolean_type, place, std::move(there), std::move(near)));
           });
   }
 

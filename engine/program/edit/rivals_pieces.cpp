@@ -28,6 +28,7 @@ class OfPieces : RivalFinder {
     exceptions();
     for (Action& action : p_.actions) one(action);
     for (size_t i = 0; i < p_.states.size(); ++i) taken_up_again(static_cast<StateId>(i));
+    for (size_t i = 0; i < p_.flow.size(); ++i) only_some(static_cast<StepId>(i));
     for (Effect& effect : p_.effects) {
       for (EffectEntry& entry : effect.entries) {
         const CaseId label = entry.label == none ? effect.label : entry.label;
@@ -393,6 +394,82 @@ class OfPieces : RivalFinder {
     }
     for (StmtPtr& inner : stmt.body)
       if (inner) ends_at_once(*inner, item, label, what);
+  }
+
+  /// Where flow goes from a step that decides nothing.
+  StepId goes_on_at(StepId at) const {
+    while (at != none) {
+      const FlowStep& step = p_.flow[at];
+      const bool never = step.op == FlowOp::branch && step.expr->op == Op::constant && step.expr->value == 0;
+      if (step.op != FlowOp::jump && !never) break;
+      at = step.target;
+    }
+    return at;
+  }
+  /// What has to hold, by case: what one case asks is one condition.
+  std::map<CaseId, std::vector<const Expr*>> conditions_of(const Expr& expr) const {
+    std::map<CaseId, std::vector<const Expr*>> all;
+    if (expr.op != Op::call || !expr.args.empty()) return all;
+    const Definition& of = p_.definitions[DefinitionId(expr.ref)];
+    if (!of.body || of.body->op != Op::list || of.body->list->kind != ListKind::all_of || asks(*of.body) ||
+        !of.exceptions.empty())
+      return all;
+    for (const ListEntry& one : of.body->list->entries) {
+      if (one.when || one.per) return {};
+      all[one.label].push_back(one.value.get());
+    }
+    return all;
+  }
+  /// `if white_has_won() then end game won by white`, and else `end game won by black`.
+  void only_some(StepId at) {
+    const FlowStep& branch = p_.flow[at];
+    const auto next = static_cast<StepId>(at + 1);
+    if (branch.op != FlowOp::branch || is_supplied(branch.place) ||
+        at + 1 >= static_cast<int32_t>(p_.flow.size()) || p_.flow[next].op != FlowOp::end_game ||
+        !p_.flow[next].expr)
+      return;
+    const StepId other = goes_on_at(branch.target);
+    if (other == none || p_.flow[other].op != FlowOp::end_game) return;
+    FlowStep& lost = p_.flow[other];
+    if (!lost.expr || lost.expr->op != Op::constant || p_.flow[next].expr->op != Op::constant ||
+        lost.expr->value == p_.flow[next].expr->value || is_supplied(lost.place))
+      return;
+    const auto conditions = conditions_of(*branch.expr);
+    if (conditions.size() < 2) return;
+    const auto name = [&](const Expr& side) {
+      return p_.kinds[p_.kind_side].members[static_cast<size_t>(side.value)];
+    };
+    const Definition& of = p_.definitions[DefinitionId(branch.expr->ref)];
+    offer(RivalSort::only_some, of.name, lost.label == none ? of.label : lost.label, lost.place,
+          fmt::format("Who wins if only some of the conditions hold that {} needs?",
+                      in_words(name(*p_.flow[next].expr))),
+          in_words(name(*lost.expr)), "nobody", [this, &lost, conditions] {
+            const Place place = lost.place;
+            ExprPtr some = make_expr(Op::any_of, boolean_type, place);
+            for (const auto& [label, all] : conditions) {
+              ExprPtr one = make_expr(Op::all_of, boolean_type, place);
+              for (const Expr* part : all) one->args.push_back(clone_fresh(p_, *part));
+              some->args.push_back(std::move(one));
+            }
+            const auto end = [&](ExprPtr winner) {
+              Stmt stmt;
+              stmt.op = StmtOp::end_game;
+              stmt.place = place;
+              stmt.label = lost.label;
+              stmt.value = std::move(winner);
+              return StmtPtr(std::move(stmt));
+            };
+            Stmt either;
+            either.op = StmtOp::branch;
+            either.place = place;
+            either.label = lost.label;
+            either.value = std::move(some);
+            either.body.push_back(end(nullptr));
+            either.body.push_back(end(std::move(lost.expr)));
+            lost.op = FlowOp::run;
+            lost.expr = nullptr;
+            lost.stmt = StmtPtr(std::move(either));
+          });
   }
 
   void one(Action& action) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "engine/players/playout.h"
 #include "engine/program/edit/rivals.h"
@@ -45,7 +46,7 @@ TEST(Questions, TheRivalsOfAnExampleAreThese) {
   EXPECT_THAT(names_of(*shipped("examples/cup")->program),
               testing::UnorderedElementsAre("fall_back.chooser", "rally.chooser", "line.ends", "pay.exactly",
                                             "moved_on.taken_up_again", "step.ensured",
-                                            "allowance.off_the_map", "pay.as_little"));
+                                            "allowance.off_the_map", "step.zone_to_zone", "pay.as_little"));
 }
 
 /// Units that move, attack, retreat one after another, and follow: each sort that speaks of moves has its place.
@@ -170,6 +171,136 @@ TEST(Questions, HexesThatAreLeftMayBeMeantAsWell) {
       {"questions"});
   EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [](const Finding& one) {
     return one.subject == "fight.which_hexes";
+  })) << shown(result.findings);
+}
+
+/// A line of supply decides the game; roads, walls, rough ground and zones bear on it and on every step.
+const std::string supplied_by_road = R"(  given road(hexside): bool = no
+  given wall(hexside): bool = no
+  given rough(hex): bool = no
+  measure points from 0 to 6 or never
+  define of(by: side) -> set of unit = {x in unit where side(x) = by}
+  define on_road(h: hex) -> bool = exists n in neighbours(h): road(h, n)
+  define held(h: hex, by: side) -> bool = exists e in of(by) at g: adjacent(g, h)
+  define safe(h: hex) -> bool = not held(h, black) or exists f in of(white) on h
+  define open(h: hex) -> bool = (not rough(h) or on_road(h)) and safe(h)
+  field supply() over hex = reach to h where on_edge(h)
+    through h where open(h)
+    across a, b where not wall(a, b)
+  define ground(h: hex) -> points = if rough(h) then 3 else 1
+  define by_road(a: hex, b: hex) -> points = if road(a, b) then 2 else never
+  define saves(a: hex, b: hex) -> bool = by_road(a, b) < ground(b)
+  define price(a: hex, b: hex) -> points = first of
+    2.0 wall: never when wall(a, b)
+    2.0 road: by_road(a, b) when saves(a, b)
+    2.0 ground: ground(b)
+  define white_has_won() -> bool = all of
+    1.0 line: all u in of(white) at g: supply()[g]
+    1.0 there: exists u in of(white) at g: yes
+    2.0 driven_off: exists e in of(black) at g: on_edge(g)
+case 2.0 "Play"
+  summary "They move in turn."
+  procedure game
+    repeat at most 4 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    if white_has_won() then end game won by white
+    end game won by black
+  procedure turn_of(by: side)
+    choose by by
+      step()
+      pass()
+  action pass()
+  action step(u in mine() at from, to in neighbours(from)) "{u} moves to {to}"
+    require 2.0 free: no x in unit on to
+    require 2.0 cost: price(from, to) <= 2
+    require 2.0 apart: not (held(from, other(mover)) and held(to, other(mover)))
+    do
+      place(u) := to
+)";
+const DataText supplied_there = {
+    small_map(5, 5,
+              R"("hexes": {"b2": {"rough": true}, "c2": {"rough": true}, "d2": {"rough": true}},
+"hexsides": [{"between": ["c3", "c4"], "wall": true}, {"between": ["b3", "c3"], "wall": true}],
+"links": [{"attribute": "road", "through": "a1 b1 c1 d1"}, {"attribute": "road", "through": "b2 c2"}])"),
+    units("A white c3\nB white b3\nC black d4\nD black c4"), "", ""};
+
+std::vector<std::string> subjects_of(const std::string& rules, const DataText& data) {
+  std::vector<std::string> subjects;
+  for (const Finding& one : verification_of(rules, data, {"questions"}).findings)
+    subjects.push_back(one.subject);
+  return subjects;
+}
+
+TEST(Questions, LinesZonesPricesAndVictoryAreReadOtherwise) {
+  const auto scenario = testing_support::scenario_of(head + supplied_by_road, supplied_there);
+  ASSERT_TRUE(scenario);
+  EXPECT_THAT(names_of(*scenario->program),
+              testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "supply.along",
+                                            "price.dearer", "safe.in_its_zone", "held.over_barrier",
+                                            "step.zone_to_zone", "white_has_won.only_some"));
+  EXPECT_THAT(subjects_of(head + supplied_by_road, supplied_there),
+              testing::IsSupersetOf({"supply.over_barrier", "supply.along", "price.dearer",
+                                     "safe.in_its_zone", "step.zone_to_zone", "white_has_won.only_some"}));
+}
+
+/// The same rules, each of those parts worded so that nothing is left to ask.
+TEST(Questions, WhatLeavesNothingOpenIsNotReadOtherwise) {
+  std::string rules = head + supplied_by_road;
+  const auto put = [&](const std::string& line, const std::string& other) {
+    ASSERT_NE(rules.find(line), std::string::npos) << line;
+    rules.replace(rules.find(line), line.size(), other);
+  };
+  put("(not rough(h) or on_road(h)) and safe(h)", "not rough(h) and safe(h)");
+  put("not held(h, black) or exists f in of(white) on h", "not held(h, black)");
+  put("when saves(a, b)", "when road(a, b)");
+  put("    require 2.0 apart: not (held(from, other(mover)) and held(to, other(mover)))\n", "");
+  put("    end game won by black\n", "    end game drawn\n");
+  const auto scenario = testing_support::scenario_of(rules, supplied_there);
+  ASSERT_TRUE(scenario);
+  EXPECT_THAT(names_of(*scenario->program),
+              testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "held.over_barrier"));
+}
+
+/// How games of random players end, with the evaluators held against one another.
+std::set<runtime::OutcomeKind> ends_of(const runtime::Switches& switches) {
+  const auto scenario = testing_support::scenario_of(head + supplied_by_road, supplied_there, switches);
+  const auto problem = std::make_shared<std::string>();
+  Refereed rules(scenario, problem);
+  players::Players seats;
+  for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+  std::set<runtime::OutcomeKind> ends;
+  for (uint64_t game = 1; game <= 20; ++game)
+    ends.insert(players::Playouts(rules, seats).play(1, game, 40).outcome.kind);
+  EXPECT_EQ(*problem, "");
+  return ends;
+}
+
+TEST(Questions, WithSomeConditionsNobodyWinsWhereTheOtherAnswerHolds) {
+  using runtime::OutcomeKind;
+  EXPECT_THAT(ends_of({}), testing::ElementsAre(OutcomeKind::won));
+  EXPECT_THAT(ends_of({{"rival", "white_has_won.only_some"}}), testing::Contains(OutcomeKind::drawn));
+}
+
+/// What a part marked as supplied decides is asked without the mark.
+TEST(Questions, WhatASuppliedPartDecidesIsFoundWithoutTheMark) {
+  std::string rules = head + supplied_by_road;
+  const std::string line = "across a, b where not wall(a, b)";
+  rules.replace(
+      rules.find(line), line.size(),
+      "across a, b where adjacent(a, b) and (supplied \"May the line cross a wall?\": not wall(a, b))");
+  const auto scenario = testing_support::scenario_of(rules, supplied_there);
+  EXPECT_THAT(names_of(*scenario->program), testing::Not(testing::Contains("supply.over_barrier")));
+  const Verification result = verification_of(rules, supplied_there, {"questions", "supplied"});
+  const auto of_line = std::find_if(result.findings.begin(), result.findings.end(),
+                                    [](const Finding& one) { return one.subject == "supply.over_barrier"; });
+  ASSERT_NE(of_line, result.findings.end()) << shown(result.findings);
+  ASSERT_TRUE(of_line->same_as);
+  EXPECT_EQ(of_line->same_as->check, "supplied");
+  EXPECT_TRUE(of_line->same_as->asks_the_same);
+  EXPECT_TRUE(std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& one) {
+    return one.check == "supplied" && one.subject == of_line->same_as->subject;
   })) << shown(result.findings);
 }
 

@@ -46,7 +46,7 @@ AskedAlready::AskedAlready(Context& context, ScenarioPtr scenario)
 
 ScenarioPtr AskedAlready::without_marks(const ScenarioPtr& scenario, const std::vector<Tried>& positions) {
   const Program& p = *scenario->program;
-  if (!scenario->data || p.readings.empty()) return nullptr;
+  if (!scenario->data || (p.readings.empty() && p.supplied.empty())) return nullptr;
   runtime::Switches switches;
   for (const auto& one : runtime::identity_of(*scenario).switches) {
     const bool of_reading = std::any_of(p.readings.begin(), p.readings.end(), [&](const Reading& reading) {
@@ -55,9 +55,10 @@ ScenarioPtr AskedAlready::without_marks(const ScenarioPtr& scenario, const std::
     if (!of_reading) switches.push_back(one);
   }
   std::vector<int32_t> answers(scenario->readings.begin(), scenario->readings.end());
+  auto unmarked = std::make_shared<Program>(*language::without_readings(p, answers));
+  unmarked->supplied.clear();
   Diagnostics unheard;
-  const ScenarioPtr bound =
-      runtime::bind(language::without_readings(p, answers), scenario->data, switches, scenario->id, unheard);
+  const ScenarioPtr bound = runtime::bind(unmarked, scenario->data, switches, scenario->id, unheard);
   if (!bound) return nullptr;
   try {
     runtime::CompiledRules played(scenario);
@@ -71,12 +72,18 @@ ScenarioPtr AskedAlready::without_marks(const ScenarioPtr& scenario, const std::
   return bound;
 }
 
-std::optional<SameAs> AskedAlready::mark(const std::string& item, language::CaseId label,
-                                         const ScenarioPtr& rival, const std::vector<Apart>& apart) {
-  if (auto found = reading_like(item, label, rival, apart)) return found;
-  if (auto found = dispute_like(rival)) return found;
-  if (label == language::none || scenario_->program->cases[label].silent.empty()) return std::nullopt;
-  return SameAs{"silent-cases", scenario_->program->cases[label].label,
+std::optional<SameAs> AskedAlready::mark(const language::Rival& rival, const ScenarioPtr& ruleset,
+                                         const std::vector<Apart>& apart, const Alike& alike) {
+  std::optional<SameAs> found = reading_like(rival.item, rival.label, ruleset, apart, alike);
+  if (!found) found = dispute_like(ruleset);
+  if (!found) found = supplied_like(rival, ruleset, apart, alike);
+  if (found) {
+    found->asks_the_same = true;
+    return found;
+  }
+  const Program& p = *scenario_->program;
+  if (rival.label == language::none || p.cases[rival.label].silent.empty()) return std::nullopt;
+  return SameAs{"silent-cases", p.cases[rival.label].label,
                 "the case is marked as silent, and what it leaves open may be this"};
 }
 
@@ -103,14 +110,15 @@ AskedAlready::Answered& AskedAlready::answered(language::ReadingId reading, int3
 }
 
 std::optional<SameAs> AskedAlready::reading_like(const std::string& item, language::CaseId label,
-                                                 const ScenarioPtr& rival, const std::vector<Apart>& apart) {
+                                                 const ScenarioPtr& rival, const std::vector<Apart>& apart,
+                                                 const Alike& alike) {
   const Program& p = *scenario_->program;
   std::set<language::ReadingId> near;
   readings_near(item, calls_between, near);
   for (size_t i = 0; i < p.readings.size(); ++i)
     if (p.readings[static_cast<language::ReadingId>(i)].label == label)
       near.insert(static_cast<language::ReadingId>(i));
-  if (near.empty() || apart.empty()) return std::nullopt;
+  if (near.empty() || (apart.empty() && !alike)) return std::nullopt;
   runtime::CompiledRules rules(rival);
   std::vector<Known> known;
   for (const Apart& one : apart) known.push_back(known_of(rules, *one.position, most_looked_at));
@@ -125,18 +133,20 @@ std::optional<SameAs> AskedAlready::reading_like(const std::string& item, langua
       if (static_cast<int32_t>(value) == scenario_->readings[reading]) continue;
       Answered& one = answered(reading, static_cast<int32_t>(value));
       if (!one.rules) continue;
-      bool alike = true;
-      for (size_t i = 0; alike && i < apart.size(); ++i) {
+      bool is_same = !apart.empty() || alike(one.ruleset);
+      for (size_t i = 0; is_same && i < apart.size(); ++i) {
         const auto still = one.rules->at(*apart[i].position, known[i], nullptr);
-        alike = !still || (still->how == Difference::How::after && apart[i].how != Difference::How::after);
+        is_same = !still || (still->how == Difference::How::after && apart[i].how != Difference::How::after);
       }
-      if (!alike) continue;
-      return SameAs{"ambiguities", p.readings[reading].name,
-                    fmt::format("with {} = {}, {} played as with the other answer here",
-                                p.readings[reading].name, names[value],
-                                apart.size() == 1 ? std::string("the position that was looked at is")
-                                                  : fmt::format("all {} that were looked at are",
-                                                                counted(apart.size(), "position")))};
+      if (!is_same) continue;
+      return SameAs{
+          "ambiguities", p.readings[reading].name,
+          fmt::format("with {} = {}, {} here", p.readings[reading].name, names[value],
+                      apart.empty() ? std::string("the way leads as with the other answer")
+                      : apart.size() == 1
+                          ? std::string("the position that was looked at is played as with the other answer")
+                          : fmt::format("all {} that were looked at are played as with the other answer",
+                                        counted(apart.size(), "position")))};
     }
   }
   return std::nullopt;
@@ -152,6 +162,29 @@ std::optional<SameAs> AskedAlready::dispute_like(const ScenarioPtr& rival) const
     return SameAs{"facts-stated-twice", claim.name, "with the other answer, the disputed claim holds"};
   }
   return std::nullopt;
+}
+
+std::optional<SameAs> AskedAlready::supplied_like(const language::Rival& rival, const ScenarioPtr& ruleset,
+                                                  const std::vector<Apart>& apart, const Alike& alike) const {
+  const Program& p = *scenario_->program;
+  const auto part = std::find_if(p.supplied.begin(), p.supplied.end(), [&](const language::Supplied& one) {
+    return !one.name.empty() && one.place.file == rival.place.file && one.place.begin <= rival.place.begin &&
+           rival.place.end <= one.place.end;
+  });
+  if (part == p.supplied.end()) return std::nullopt;
+  Diagnostics unheard;
+  const ScenarioPtr without =
+      runtime::bind_besides(*scenario_, {{runtime::without_switch, part->name}}, unheard);
+  if (!without) return std::nullopt;
+  if (apart.empty() && (!alike || !alike(without))) return std::nullopt;
+  runtime::CompiledRules rules(ruleset);
+  TwoRules two(rules, without);
+  for (const Apart& one : apart)
+    if (two.at(*one.position, most_looked_at)) return std::nullopt;
+  if (part->label != language::none && !p.cases[part->label].silent.empty())
+    return SameAs{"silent-cases", p.cases[part->label].label,
+                  "the case is marked as silent, and what the rules files supply for it may be left out"};
+  return SameAs{"supplied", part->name, "what the rules files supply may be left out"};
 }
 
 }  // namespace casebook::checks
