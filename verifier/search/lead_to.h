@@ -10,7 +10,8 @@
 // piece it is found out where one choice leads from each hex and box if the piece is alone, and where choices
 // of random games led it: a unit that comes in a later turn comes in that turn only. Pieces that stand
 // in the way go away from there. Where nothing brings them nearer, the phase ends. Near the aim a few choices
-// and rolls are tried in all ways. Every other game begins where a game that is known already comes nearest.
+// and rolls are tried in all ways. Every other game begins where a game that is known already comes nearest,
+// or earlier in it.
 //
 // Finding no game proves nothing.
 
