@@ -351,16 +351,23 @@ class AmbiguitiesCheck {
     }
   }
 
-  /// The examples of its candidates, the most telling first, as far as a most telling one.
+  /// The examples of its candidates, the most telling first, as far as a most telling one. Where games came to one, those
+  /// that were generated wait: no game may lead to them.
   static std::vector<std::pair<size_t, Example>> most_telling(const Other& other, Examples& examples,
                                                               const std::vector<Tried>& on) {
-    std::vector<std::pair<size_t, Example>> all;
+    std::vector<std::pair<size_t, Example>> all, others;
+    const bool met = on[other.candidates.front().index].game > 0;
     for (const Candidate& one : other.candidates) {
+      if (met && on[one.index].game == 0) {
+        others.emplace_back(one.index, Example{one.difference, Telling::value});
+        continue;
+      }
       all.emplace_back(one.index, examples.best(on[one.index].position, one.difference));
       if (all.back().second.telling == Telling::choice) break;
     }
     std::stable_sort(all.begin(), all.end(),
                      [](const auto& a, const auto& b) { return a.second.telling < b.second.telling; });
+    all.insert(all.end(), others.begin(), others.end());
     return all;
   }
 

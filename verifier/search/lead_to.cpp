@@ -540,7 +540,10 @@ class Leader::Search {
     std::vector<PlayedStep> steps;
     const auto game = static_cast<size_t>(led_.games);
     if (!starts_.empty() && game % 2 == 1) {
-      begin_at(starts_[game / 4 % starts_.size()], game / 2 % 2 == 1, position, steps);
+      if (settings_.also_earlier)
+        begin_at(starts_[game / 4 % starts_.size()], game / 2 % 2 == 1, position, steps);
+      else
+        begin_at(starts_[game / 2 % starts_.size()], false, position, steps);
     } else {
       rules_.begin(position);
     }

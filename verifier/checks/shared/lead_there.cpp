@@ -270,6 +270,7 @@ void lead_there(std::vector<Finding>& found, Context& context) {
     if (left == 0 || (round >= rounds && !worth_another)) break;
     games::LeadSettings settings;
     settings.seed = context.settings().seed + static_cast<uint64_t>(round);
+    settings.also_earlier = round % 2 == 1;
     settings.tries = static_cast<int64_t>(context.settings().positions) *
                      std::min(tries_for_one, tries_for_all / static_cast<int64_t>(left));
     std::map<std::string, std::vector<games::PlayedGame>> known;
