@@ -4,7 +4,8 @@
 // 1. Set each reading that the rules declare to each of its other values.
 // 2. Compare both rulesets on the positions of the probe: who chooses, what is lawful, and the results of
 //    the same choice and the same roll.
-// 3. Where they do not differ, compare with every option on, and search as `compare` does for two editions.
+// 3. Where they do not differ, compare with every option on, and search as `compare` does for two editions. Where that
+//    finds only positions that play may never reach, begin phases anew near them (relived.cpp).
 //
 // 4. If a reading only permits a choice that loses the game at once for who makes it, wherever it makes a difference,
 //    search for a position where it matters otherwise. If none is found, nobody needs the answer: it is a note.
@@ -23,6 +24,7 @@
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/only_loses.h"
 #include "verifier/checks/shared/sought_apart.h"
+#include "verifier/checks/shared/telling.h"
 #include "verifier/finding/counted.h"
 
 namespace casebook::checks {
@@ -58,8 +60,8 @@ struct Question {
   bool found = false;
 };
 
-/// Takes pieces off, then looks whether what is left still tells the readings apart.
-constexpr size_t most_tried_to_tell = 6;
+/// Positions of which the most telling example is taken.
+constexpr size_t most_tried_to_tell = 12;
 /// Choices that are applied under both, at a position where a difference is known to be.
 constexpr size_t most_looked_at = 200;
 
@@ -188,15 +190,25 @@ class AmbiguitiesCheck {
     for (size_t task = 0; task < tasks.size(); ++task) {
       Question& question = questions_[tasks[task].first];
       Other& other = question.others[tasks[task].second];
-      other.forbidden = found[task].forbidden;
-      if (!found[task].tried || question.found || context_.stopped()) continue;
+      other.forbidden = !found[task].forbidden.empty();
+      if (question.found || context_.stopped()) continue;
       TwoRules two(probe_.rules(), other.ruleset);
       two.only_what_play_meets();
-      const auto difference = two.at(found[task].tried->position, most_looked_at);
-      if (!difference) continue;
-      other.candidates.push_back({0, 0, *difference});
-      question.found = told(question, other, two, other.candidates.back(), *found[task].tried, nullptr,
-                            "found by " + sought_apart_scope());
+      Examples examples(two);
+      std::string scope = "found by " + sought_apart_scope();
+      std::optional<Relived> example;
+      if (found[task].tried) {
+        const auto difference = two.at(found[task].tried->position, most_looked_at);
+        if (difference)
+          example = Relived{*found[task].tried, examples.best(found[task].tried->position, *difference)};
+      } else {
+        example = relived(probe_, two, examples, found[task].forbidden,
+                          context_.random("phases begun anew for " + reading(question).name), go_on());
+        scope += fmt::format(", and {}", relived_scope());
+      }
+      if (!example) continue;
+      other.candidates.push_back({0, 0, example->example.difference});
+      question.found = told(question, other, examples, example->example, example->tried, nullptr, scope);
     }
   }
 
@@ -231,8 +243,8 @@ class AmbiguitiesCheck {
                             with)
               : fmt::format("Every position that was tried plays the same with {}.", with));
       finding.method = Method::generated;
-      finding.scope =
-          fmt::format("no difference in {}, nor in {}", counted(asked, "position"), sought_apart_scope());
+      finding.scope = fmt::format("no difference in {}, nor in {}{}", counted(asked, "position"),
+                                  sought_apart_scope(), forbidden ? ", nor in " + relived_scope() : "");
       context_.cite(finding, reading(one));
     }
   }
@@ -321,9 +333,10 @@ class AmbiguitiesCheck {
                                     grouped(other.of_reached), counted(reached, "position"),
                                     grouped(other.differing - other.of_reached), others)
                       : fmt::format("the answer changes play in {} of {}", grouped(other.differing), others);
-      for (const Candidate& one : other.candidates) {
+      Examples examples(two);
+      for (const auto& [index, example] : most_telling(other, examples, on)) {
         const Tried* const met = other.met < 0 ? nullptr : &on[static_cast<size_t>(other.met)];
-        if (!told(question, other, two, one, on[one.index], met, scope)) continue;
+        if (!told(question, other, examples, example, on[index], met, scope)) continue;
         Met often{0, 0, 0, 0, other.differing, on.size()};
         if (reached > 0) {
           std::set<uint64_t> games;
@@ -338,6 +351,26 @@ class AmbiguitiesCheck {
     }
   }
 
+  /// The examples of its candidates, the most telling first, as far as a most telling one. Where games came to one, those
+  /// that were generated wait: no game may lead to them.
+  static std::vector<std::pair<size_t, Example>> most_telling(const Other& other, Examples& examples,
+                                                              const std::vector<Tried>& on) {
+    std::vector<std::pair<size_t, Example>> all, others;
+    const bool met = on[other.candidates.front().index].game > 0;
+    for (const Candidate& one : other.candidates) {
+      if (met && on[one.index].game == 0) {
+        others.emplace_back(one.index, Example{one.difference, Telling::value});
+        continue;
+      }
+      all.emplace_back(one.index, examples.best(on[one.index].position, one.difference));
+      if (all.back().second.telling == Telling::choice) break;
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return a.second.telling < b.second.telling; });
+    all.insert(all.end(), others.begin(), others.end());
+    return all;
+  }
+
   /// No answer does more than permit what loses the game at once, where it was found to matter; nor was a position
   /// found, by a search for one, where it does.
   bool only_loses(const Question& question) {
@@ -349,11 +382,11 @@ class AmbiguitiesCheck {
     });
   }
 
-  bool told(const Question& question, const Other& other, TwoRules& two, const Candidate& one,
+  bool told(const Question& question, const Other& other, Examples& examples, const Example& one,
             const Tried& at, const Tried* met, const std::string& scope) {
     const Tried small = probe_.shrunk(
-        at, [&](const runtime::Position& position) { return two.still(position, one.difference); });
-    const auto difference = two.at(small.position, most_looked_at);
+        at, [&](const runtime::Position& position) { return examples.again(position, one).has_value(); });
+    const auto difference = examples.again(small.position, one);
     if (!difference) return false;
     const auto witness = witness_of(*difference, small, scenario_, other.ruleset);
     if (!witness) return false;

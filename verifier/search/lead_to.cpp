@@ -521,14 +521,29 @@ class Leader::Search {
     return false;
   }
 
+  /// Where a known game is nearest; or earlier in it, in its second half: at the end of a game nobody has time to go
+  /// where the other one did not send him.
+  void begin_at(const Start& start, bool earlier, Position& position, std::vector<PlayedStep>& steps) {
+    position = start.position;
+    steps = start.steps;
+    if (!earlier || steps.size() < 2) return;
+    const size_t half = steps.size() / 2;
+    steps.resize(half + random_.below(static_cast<uint32_t>(steps.size() - half)));
+    position = scenario_.start;
+    rules_.begin(position);
+    for (const PlayedStep& step : steps)
+      step.chance ? rules_.apply(position, step.outcome) : rules_.apply(position, step.choice);
+  }
+
   void play(double careless) {
     Position position = scenario_.start;
     std::vector<PlayedStep> steps;
     const auto game = static_cast<size_t>(led_.games);
     if (!starts_.empty() && game % 2 == 1) {
-      const Start& start = starts_[game / 2 % starts_.size()];
-      position = start.position;
-      steps = start.steps;
+      if (settings_.also_earlier)
+        begin_at(starts_[game / 4 % starts_.size()], game / 2 % 2 == 1, position, steps);
+      else
+        begin_at(starts_[game / 2 % starts_.size()], false, position, steps);
     } else {
       rules_.begin(position);
     }

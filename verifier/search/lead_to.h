@@ -10,7 +10,8 @@
 // piece it is found out where one choice leads from each hex and box if the piece is alone, and where choices
 // of random games led it: a unit that comes in a later turn comes in that turn only. Pieces that stand
 // in the way go away from there. Where nothing brings them nearer, the phase ends. Near the aim a few choices
-// and rolls are tried in all ways. Every other game begins where a game that is known already comes nearest.
+// and rolls are tried in all ways. Every other game begins where a game that is known already comes nearest,
+// or, if the settings say so, earlier in it.
 //
 // Finding no game proves nothing.
 
@@ -30,6 +31,7 @@ struct LeadSettings {
   uint64_t seed = 1;
   int64_t tries = 40'000;     // choices and outcomes that are applied, in all
   uint32_t most_steps = 260;  // of one game
+  bool also_earlier = false;  // every other game that goes on from a known one begins earlier in it
   int32_t most_shown = 24;    // positions that are looked at for what they show
   int64_t shorter = 1'500;    // positions that are played to make the game that was found shorter
 };

@@ -321,6 +321,22 @@ bool seen_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertio
   return false;
 }
 
+/// That choice is lawful for one of them alone.
+bool offered_apart(const Scenario& scenario, Game& a, Game& b, const Choice& last,
+                   std::vector<Assertion>& of_a, std::vector<Assertion>& of_b) {
+  if (a.node() != NodeKind::choose || b.node() != NodeKind::choose) return false;
+  const auto lawful = [&](Game& game) {
+    const std::vector<Choice>& all = game.choices();
+    return std::find(all.begin(), all.end(), last) != all.end();
+  };
+  const bool in_a = lawful(a);
+  if (in_a == lawful(b)) return false;
+  const std::string text = choice_text(scenario, (in_a ? a : b).position(), last);
+  of_a.push_back({in_a ? Assertion::What::permitted : Assertion::What::refused, text, {}});
+  of_b.push_back({in_a ? Assertion::What::refused : Assertion::What::permitted, text, {}});
+  return true;
+}
+
 /// The same after the first throw that shows it: what was decided before the dice fell may have no name.
 bool thrown_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertion>& of_a,
                   std::vector<Assertion>& of_b) {
@@ -358,8 +374,15 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
     case Difference::How::after: {
       const auto a = one_step(difference, tried, first), b = one_step(difference, tried, second);
       if (!a || !b) return std::nullopt;
+      for (const games::PlayedStep& step : difference.then) {
+        for (Game* const game : {a.get(), b.get()})
+          if (!(step.chance ? game->take(step.outcome) : game->play(step.choice))) return std::nullopt;
+      }
       std::vector<Assertion> sa, sb;
-      if (!seen_apart(*first, *a, *b, sa, sb) && !thrown_apart(*first, *a, *b, sa, sb)) return std::nullopt;
+      if (difference.last) {
+        if (!offered_apart(*first, *a, *b, *difference.last, sa, sb)) return std::nullopt;
+      } else if (!seen_apart(*first, *a, *b, sa, sb) && !thrown_apart(*first, *a, *b, sa, sb))
+        return std::nullopt;
       witness.sides.push_back(side_of(*first, a->record(), std::move(sa)));
       witness.sides.push_back(side_of(*second, b->record(), std::move(sb)));
       return witness;

@@ -30,6 +30,10 @@ struct Difference {
   runtime::Choice choice;          // offered, after
   runtime::ChanceOutcome outcome;  // after, at a roll or draw
   bool chance = false;
+  std::vector<games::PlayedStep> then;  // after: further steps, the same under both
+  /// after: a choice that is lawful there under one alone; under_first: under the first. Without it, whatever else is
+  /// seen to differ.
+  std::optional<runtime::Choice> last;
 };
 
 class TwoRules {

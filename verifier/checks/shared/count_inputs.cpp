@@ -21,7 +21,7 @@ using language::TypeTag;
 namespace {
 
 /// Played to find phases: that is soon done, or never.
-constexpr uint64_t games = 5;
+constexpr uint64_t games_played = 5;
 constexpr int most_steps = 2000;
 
 }  // namespace
@@ -48,7 +48,7 @@ void InputCounter::play() {
   std::vector<Choice> choices;
   std::vector<ChanceOutcome> outcomes;
   std::set<std::vector<bool>> known{moments_.front().first};
-  for (uint64_t game = 1; game <= games; ++game) {
+  for (uint64_t game = 1; game <= games_played; ++game) {
     Random random = chance_stream(1, game);
     Position position = scenario_->start;
     rules.begin(position);

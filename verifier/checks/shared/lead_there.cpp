@@ -13,6 +13,7 @@
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/records/replay.h"
+#include "engine/runtime/text/choice_text.h"
 #include "verifier/checks/shared/probe.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/kind.h"
@@ -37,6 +38,66 @@ ScenarioPtr named(const Rulesets& rulesets, const std::string& id) {
   return found == rulesets.end() ? nullptr : *found;
 }
 
+/// Whether a position can show what one side of a witness says, as far as the compiled form sees it at once: the steps
+/// are lawful, and so are the choices that it calls lawful, and no others. Confirming takes a hundred times as long.
+class FirstLook {
+ public:
+  FirstLook(const WitnessSide& side, const ScenarioPtr& scenario) {
+    Diagnostics diagnostics;
+    rules_ = std::make_unique<runtime::CompiledRules>(scenario);
+    const runtime::Replay played = runtime::replay(side.record, "witness", rules_->another(), diagnostics);
+    if (!played.game || !played.good) return;
+    for (const runtime::GameStep& step : played.game->steps()) {
+      const bool chance = step.kind != runtime::StepKind::choice;
+      // Of which members a set consists depends on the position.
+      if (!chance && step.choice.set != 0) return;
+      steps_.push_back({chance, step.choice, step.chance});
+    }
+    known_ = true;
+    const runtime::Position& end = played.game->position();
+    for (const Assertion& one : side.said) {
+      const bool lawful = one.what == Assertion::What::permitted;
+      if (!lawful && one.what != Assertion::What::refused) continue;
+      diagnostics.sources().add("choice", one.subject);
+      const SourceRange where{"choice", {1, 1}, {1, static_cast<int>(one.subject.size()) + 1}};
+      const auto named = runtime::parse_choice(*scenario, end, one.subject, where, diagnostics);
+      if (!named) continue;
+      const std::vector<runtime::Choice> choices = runtime::choices_named(*scenario, end, *named);
+      if (choices.size() == 1 && choices.front().set == 0) said_.emplace_back(choices.front(), lawful);
+    }
+  }
+
+  bool may_show(runtime::Position position) {
+    if (!known_) return true;
+    for (const games::PlayedStep& step : steps_) {
+      if (!is_lawful(position, step)) return false;
+      step.chance ? rules_->apply(position, step.outcome) : rules_->apply(position, step.choice);
+    }
+    return std::all_of(said_.begin(), said_.end(), [&](const auto& one) {
+      return is_lawful(position, {false, one.first, {}}) == one.second;
+    });
+  }
+
+ private:
+  bool is_lawful(const runtime::Position& position, const games::PlayedStep& step) {
+    if (rules_->node(position) != (step.chance ? runtime::NodeKind::chance : runtime::NodeKind::choose))
+      return false;
+    if (step.chance) {
+      rules_->outcomes(position, outcomes_);
+      return std::find(outcomes_.begin(), outcomes_.end(), step.outcome) != outcomes_.end();
+    }
+    rules_->choices(position, choices_);
+    return std::binary_search(choices_.begin(), choices_.end(), step.choice);
+  }
+
+  std::unique_ptr<runtime::CompiledRules> rules_;
+  bool known_ = false;
+  std::vector<games::PlayedStep> steps_;
+  std::vector<std::pair<runtime::Choice, bool>> said_;
+  std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+};
+
 /// One witness, and the games that may lead to it.
 class ForWitness {
  public:
@@ -51,6 +112,7 @@ class ForWitness {
 
   /// Whether the same shows from that position on.
   bool shows(const runtime::Position& position) const {
+    if (!may_show(position)) return false;
     Witness there = witness_;
     for (WitnessSide& side : there.sides) side.record.start = start_of(side, position);
     return confirm(there, rulesets_).empty();
@@ -128,14 +190,29 @@ class ForWitness {
     return alike ? runtime::position_text(*scenario, position) : std::string();
   }
 
+  /// No where some side cannot show it. Rules that differ in an answer have the same states.
+  bool may_show(const runtime::Position& position) const {
+    if (looks_.empty()) {
+      for (const WitnessSide& side : witness_.sides) {
+        const ScenarioPtr scenario = named(rulesets_, side.ruleset);
+        if (scenario && scenario->layout.words == scenario_->layout.words)
+          looks_.push_back(std::make_unique<FirstLook>(side, scenario));
+      }
+    }
+    return std::all_of(looks_.begin(), looks_.end(),
+                       [&](const auto& one) { return one->may_show(position); });
+  }
+
   const Witness& witness_;
   const Rulesets& rulesets_;
   ScenarioPtr scenario_;
   const games::Leader& leader_;
+  mutable std::vector<std::unique_ptr<FirstLook>> looks_;  // made when first needed
 };
 
-/// How often it is searched; each time the games that were found before are known.
-constexpr int rounds = 3;
+/// How often it is searched; each time the games that were found before are known. It is searched more often where games
+/// came to positions like a witness that do not show the same.
+constexpr int rounds = 3, most_rounds = 6;
 
 struct Work {
   size_t finding = 0;
@@ -144,6 +221,7 @@ struct Work {
   bool steered = false;  // to the position; else it is the game that met it, made shorter
   uint64_t games = 0;    // that led towards it
   bool shown = false;    // as many positions like it as are looked at
+  bool near = false;     // some
 };
 
 }  // namespace
@@ -185,12 +263,14 @@ void lead_there(std::vector<Finding>& found, Context& context) {
     if (found[one.finding].witness->game > 0) one.game = of.met_in(context.settings().seed);
   });
   // Then from the start, and then also from where the games found so far lead.
-  for (int round = 0; round < rounds && !context.stopped(); ++round) {
+  bool worth_another = true;
+  for (int round = 0; round < most_rounds && !context.stopped(); ++round) {
     const auto left =
         std::count_if(work.begin(), work.end(), [](const Work& one) { return !one.game.has_value(); });
-    if (left == 0) break;
+    if (left == 0 || (round >= rounds && !worth_another)) break;
     games::LeadSettings settings;
     settings.seed = context.settings().seed + static_cast<uint64_t>(round);
+    settings.also_earlier = round % 2 == 1;
     settings.tries = static_cast<int64_t>(context.settings().positions) *
                      std::min(tries_for_one, tries_for_all / static_cast<int64_t>(left));
     std::map<std::string, std::vector<games::PlayedGame>> known;
@@ -204,9 +284,12 @@ void lead_there(std::vector<Finding>& found, Context& context) {
           known[one.scenario->id]);
       one.games += static_cast<uint64_t>(led.games);
       one.shown = one.shown || led.shown >= settings.most_shown;
+      one.near = one.near || led.shown > 0;
       one.game = std::move(led.game);
       one.steered = one.game.has_value();
     });
+    worth_another =
+        std::any_of(work.begin(), work.end(), [](const Work& one) { return one.near && !one.game; });
   }
   each([&](Work& one, games::Leader&, const ForWitness& of) {
     Finding& finding = found[one.finding];

@@ -29,7 +29,7 @@ constexpr size_t of_each_sort = 4;
 constexpr int shipped_walks = 4;
 constexpr uint32_t shipped_steps = 7;
 /// Steps played on from a entry at most, and positions kept of one such walk.
-constexpr uint32_t most_steps = 14;
+constexpr uint32_t most_steps_on = 14;
 
 games::MakerSettings settings_of(const Context& context, bool shared) {
   games::MakerSettings settings;
@@ -129,7 +129,7 @@ class Walker {
         const Grade grade = maker_.satisfies_invariants(position) ? Grade::invariants : Grade::typed;
         into_.push_back({position, grade, site});
       }
-      if (step == most_steps) return;
+      if (step == most_steps_on) return;
       go_on(position, random);
     }
   }

@@ -37,14 +37,16 @@ Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_
     for (const auto& [key, one] : classes.all()) {
       if (found.tried || !go_on()) break;
       const bool forbidden = one.origin.grade == games::Grade::typed;
-      if ((forbidden && found.forbidden) || !asked.emplace(key, forbidden).second) continue;
+      if ((forbidden && found.forbidden.size() == Sought::most_forbidden) ||
+          !asked.emplace(key, forbidden).second)
+        continue;
       Tried tried;
       tried.position = one.example.positions[0];
       tried.grade = forbidden ? Grade::typed : Grade::invariants;
       tried.site = tried.position.cell(first->layout.site) - 1;
       if (!apart(tried)) continue;
       if (forbidden)
-        found.forbidden = true;
+        found.forbidden.push_back(tried);
       else
         found.tried = tried;
     }

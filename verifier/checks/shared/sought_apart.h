@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "verifier/checks/shared/probe.h"
 
@@ -17,8 +18,9 @@ struct Sought {
   /// The first position for which `apart` says yes, among those that satisfy the invariants and whose phase
   /// began as the rules begin it.
   std::optional<Tried> tried;
-  /// It says yes for another position, which is not of that sort.
-  bool forbidden = false;
+  /// Others for which it says yes, which are not of that sort: one of each class of differences, at most so many.
+  std::vector<Tried> forbidden;
+  static constexpr size_t most_forbidden = 4;
 };
 
 /// The same for any number of threads. Nothing where none is reached, or when `go_on` says no.
