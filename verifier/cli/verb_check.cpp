@@ -12,6 +12,7 @@
 #include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/language/editions/sameness.h"
+#include "engine/platform/console.h"
 #include "engine/runtime/claims/claims.h"
 #include "engine/runtime/claims/invariant_watch.h"
 #include "engine/runtime/scenario.h"
@@ -81,9 +82,10 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   if (!scenario) return;
   const auto& program = *scenario->program;
   const bool of_its_own = has_a_folder_of_its_own(*request);
-  const runtime::ClaimCount claims = of_its_own ? runtime::ClaimCount{}
-                                     : play     ? runtime::run_all_claims(scenario, diagnostics)
-                                                : runtime::run_claims_without_play(scenario, diagnostics);
+  const runtime::ClaimCount claims =
+      of_its_own ? runtime::ClaimCount{}
+      : play     ? runtime::run_all_claims(scenario, diagnostics, [] { return !platform::stop_requested(); })
+                 : runtime::run_claims_without_play(scenario, diagnostics);
   if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
   if (!of_its_own) {
     const auto printed = printed_cases(request->edition_folder, context.rulesets, diagnostics);
@@ -116,6 +118,7 @@ ExitStatus run(const CheckOptions& options, Context& context) {
   std::vector<std::string> summaries;
   nlohmann::ordered_json editions = nlohmann::ordered_json::array();
   for (const std::string& word : options.words) {
+    if (platform::stop_requested()) break;
     if (options.fragment) {
       if (const auto text = read_text(word, diagnostics)) language::parse(word, *text, diagnostics);
       continue;
@@ -146,6 +149,10 @@ ExitStatus run(const CheckOptions& options, Context& context) {
       context.terminal.complain(counted(diagnostics.error_count(), "error") + ", " +
                                 counted(diagnostics.warning_count(), "warning"));
     }
+  }
+  if (platform::stop_requested()) {
+    context.terminal.complain("stopped: not everything was checked");
+    return ExitStatus::stopped;
   }
   if (rules_failed) return ExitStatus::rules;
   if (input_failed) return ExitStatus::input;

@@ -24,8 +24,11 @@ using nlohmann::ordered_json;
 struct LegalOptions {
   std::string word, why_not;
   bool full = false;
-  size_t first = 0;  // 0: all
+  size_t first = 0, sample = 0;  // 0: not asked for
 };
+
+/// Choices that are listed where nobody says how many.
+constexpr size_t most_listed = 1'000;
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
   return json_document(
@@ -61,6 +64,22 @@ std::string why_none(runtime::ReferenceRules& rules, runtime::Position position)
   return rules.notes().back();
 }
 
+/// It ended when play began here, and that says why.
+std::string why_over(runtime::ReferenceRules& rules, const runtime::Position& position) {
+  const bool is_fault = rules.outcome(position).kind == runtime::OutcomeKind::fault;
+  return is_fault && !rules.notes().empty() ? rules.notes().back() : std::string();
+}
+
+/// Which of so many choices are listed.
+std::vector<size_t> listed_of(size_t choices, const LegalOptions& options, const Context& context) {
+  std::vector<size_t> all;
+  size_t most = options.first > 0 ? options.first : context.json ? choices : most_listed;
+  if (options.sample > 0) most = options.sample;
+  most = std::min(most, choices);
+  for (size_t i = 0; i < most; ++i) all.push_back(options.sample > 0 ? i * choices / most : i);
+  return all;
+}
+
 ExitStatus run(const LegalOptions& options, Context& context) {
   Diagnostics diagnostics;
   const auto loaded = load(options.word, context.rulesets, diagnostics);
@@ -71,7 +90,9 @@ ExitStatus run(const LegalOptions& options, Context& context) {
   rules.evaluator().tell_everything(options.full);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
-  if (!options.why_not.empty()) return why_not(rules, position, options.why_not, context);
+  const bool is_over = rules.node(position) == runtime::NodeKind::over;
+  if (!options.why_not.empty() && !(is_over && !why_over(rules, position).empty()))
+    return why_not(rules, position, options.why_not, context);
 
   ordered_json document = head(scenario, context);
   const auto say = [&](const std::string& line) {
@@ -82,10 +103,11 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       document["node"] = "over";
       document["outcome"] = outcome_words(scenario, rules.outcome(position));
       say("The game is over: " + outcome_words(scenario, rules.outcome(position)));
-      // It ended when play began here, and that says why.
-      if (rules.outcome(position).kind == runtime::OutcomeKind::fault && !rules.notes().empty()) {
-        document["fault"] = rules.notes().back();
-        say("  " + rules.notes().back());
+      if (const std::string why = why_over(rules, position); !why.empty()) {
+        document["fault"] = why;
+        say("  " + why);
+        if (context.json) context.terminal.json(document);
+        return ExitStatus::refuted;
       }
       break;
     case runtime::NodeKind::chance: {
@@ -109,15 +131,19 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       say(fmt::format("{} chooses, at {}: {} lawful choice{}", player,
                       runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
                       choices.size(), choices.size() == 1 ? "" : "s"));
-      const size_t shown = options.first == 0 ? choices.size() : std::min(options.first, choices.size());
-      for (size_t i = 0; i < shown; ++i) {
+      const std::vector<size_t> shown = listed_of(choices.size(), options, context);
+      for (const size_t i : shown) {
         const std::string text = runtime::choice_text(scenario, position, choices[i]);
         document["choices"].push_back(text);
         say("  " + text);
       }
-      if (shown < choices.size()) {
+      if (shown.size() < choices.size()) {
         document["of"] = choices.size();
-        say(fmt::format("  and {} more", choices.size() - shown));
+        say(options.sample > 0 ? fmt::format("  {} of them, evenly spread over the list", shown.size())
+            : options.first > 0
+                ? fmt::format("  and {} more", choices.size() - shown.size())
+                : fmt::format("  and {} more: --first N lists more of them, --sample N some of all",
+                              choices.size() - shown.size()));
       }
       if (const std::string why = choices.empty() ? why_none(rules, position) : ""; !why.empty()) {
         document["fault"] = why;
@@ -130,6 +156,16 @@ ExitStatus run(const LegalOptions& options, Context& context) {
   }
   if (context.json) context.terminal.json(document);
   return ExitStatus::fine;
+}
+
+CLI::Validator whole_number_from_1() {
+  return CLI::Validator(
+      [](const std::string& word) {
+        const bool is_number =
+            !word.empty() && word.size() < 10 && word.find_first_not_of("0123456789") == std::string::npos;
+        return is_number && std::stoul(word) > 0 ? std::string() : "must be a whole number from 1";
+      },
+      "");
 }
 
 }  // namespace
@@ -145,7 +181,11 @@ Verb legal_verb() {
                 ->type_name("CHOICE");
             app.add_option("--first", options->first, "list only the first N choices, and count the others")
                 ->type_name("N")
-                ->check(CLI::PositiveNumber);
+                ->check(whole_number_from_1());
+            app.add_option("--sample", options->sample, "list N of the choices, evenly spread, and count all")
+                ->type_name("N")
+                ->check(whole_number_from_1())
+                ->excludes("--first");
             app.add_flag("--full", options->full, "with --why-not: print every reason whole");
             return [options, &context] { return run(*options, context); };
           }};

@@ -76,6 +76,7 @@ ExitStatus run(const std::string& path, Context& context) {
     const auto text = read_text((fs::path(*source) / file).string(), diagnostics);
     if (!text || !write_text((target / file).string(), with_name(*text, name), diagnostics)) {
       context.terminal.diagnostics(diagnostics);
+      fs::remove_all(target, error);  // it was not there before, and half a game is none
       return ExitStatus::input;
     }
   }

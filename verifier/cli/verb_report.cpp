@@ -326,7 +326,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
     std::string summary = fmt::format("{}{} in {}", defects.empty() ? "" : "found: " + defects + "; ",
                                       counted(made.findings.size(), "finding"), made.ruleset);
     for (const report::Comparison& one : made.comparisons)
-      summary += fmt::format(", {} in the comparison with {}", one.result.findings.size(), one.other_ruleset);
+      summary += fmt::format(
+          ", {} from {}",
+          counted(report::differences_of(one).places, "difference of play", "differences of play"),
+          one.other_ruleset);
     if (stopped) summary += "; stopped by the user, so incomplete";
     context.terminal.line(summary);
   }

@@ -43,9 +43,11 @@ bool is_met(const Finding& finding) {
          (finding.witness && finding.witness->grade >= Grade::reachable);
 }
 
-/// A value that is missing for an input which was only enumerated: nothing shows that play asks for it.
+/// A value that is missing for an input which was only enumerated: nothing shows that play asks for it. That a game
+/// leads to the position of its witness shows that it can be asked there, and not that a rule does.
 bool nobody_asks(const Finding& finding) {
-  return finding.no_answer && finding.method == Method::counting && !is_met(finding);
+  return finding.no_answer && finding.method == Method::counting &&
+         !(finding.met && finding.met->positions > 0);
 }
 
 Effect effect_of(const Finding& finding) {
@@ -72,6 +74,7 @@ Effect effect_of(const Finding& finding) {
 }
 
 KnownBy known_by(const Finding& finding) {
+  if (nobody_asks(finding)) return KnownBy::counting;
   if (is_met(finding)) return KnownBy::games;
   if (finding.witness && finding.witness->grade != Grade::none) return KnownBy::generated;
   switch (finding.method) {

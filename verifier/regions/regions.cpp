@@ -219,7 +219,7 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
   }
   Regions made = collector.made();
   made.positions = positions;
-  made.stopped = stopped;
+  made.stopped = stopped || context.stopped();  // or while the positions were made
   return made;
 }
 
@@ -227,7 +227,8 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
 
 Regions regions_of(checks::Context& context, DefinitionId id, const Settings& settings) {
   Regions counted = on_all_inputs(context, id, settings);
-  if (counted.complete || counted.stopped || context.stopped()) return counted;
+  counted.stopped = counted.stopped || (!counted.complete && context.stopped());
+  if (counted.complete || counted.stopped) return counted;
   Regions drawn = at_positions(context, id, settings);
   drawn.why_not = std::move(counted.why_not);
   return drawn;

@@ -142,15 +142,15 @@ void Overlay::titles_once() {
     const SyntaxTree& tree = *block.file->tree;
     const std::string title = tree.string_value(*block.node);
     if (title.empty()) continue;
-    const auto [known, fresh] = titled.emplace(block.labels.front(), &block);
-    const SyntaxTree& before = *known->second->file->tree;
-    if (fresh || before.string_value(*known->second->node) == title) continue;
+    const auto [first, fresh] = titled.emplace(block.labels.front(), &block);
+    const SyntaxTree& before = *first->second->file->tree;
+    if (fresh || before.string_value(*first->second->node) == title) continue;
     Diagnostic& diagnostic =
         diagnostics.error("E0234", tree.range_of_token(tree.token(*block.node, TokenKind::string)),
                           "case " + block.labels.front() + " has two titles");
     diagnostic.expected = "another number, or no title where the case goes on";
     diagnostic.notes.push_back(
-        {before.range_of_token(before.token(*known->second->node, TokenKind::string)), "the first title"});
+        {before.range_of_token(before.token(*first->second->node, TokenKind::string)), "the first title"});
   }
 }
 

@@ -182,10 +182,11 @@ void tell(const Scenario& scenario, const Claim& claim, const ClaimAnswer& answe
 }
 
 ClaimCount run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
-                      bool with_play) {
+                      bool with_play, const std::function<bool()>& go_on = {}) {
   Claims claims(scenario);
   ClaimCount count;
   for (const Claim& claim : scenario->program->claims) {
+    if (go_on && !go_on()) break;
     if (!with_play && !is_without_play(claim)) {
       ++count.needs_play;
       continue;
@@ -216,8 +217,9 @@ ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenar
   return run_claims(scenario, diagnostics, false);
 }
 
-ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
-  return run_claims(scenario, diagnostics, true);
+ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
+                          const std::function<bool()>& go_on) {
+  return run_claims(scenario, diagnostics, true, go_on);
 }
 
 }  // namespace casebook::runtime

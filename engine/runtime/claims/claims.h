@@ -5,6 +5,7 @@
 // that the claim names. A disputed claim is expected to fail. Hex numbers in a claim follow the numbering
 // named after its edition, if the map has one, and otherwise the numbering in use.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -73,7 +74,9 @@ struct ClaimCount {
 /// Runs the claims that play nothing. E0610 for each that fails, E0612 for a disputed one that holds, E0613
 /// where data have errors under its switches, W0602 for each that says nothing.
 ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
-/// The same for every claim, those that play included: what the tests and `check --play` run.
-ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
+/// The same for every claim, those that play included: what the tests and `check --play` run. `go_on`: no stops before
+/// the next claim, and the claims that are left are not counted.
+ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
+                          const std::function<bool()>& go_on = {});
 
 }  // namespace casebook::runtime

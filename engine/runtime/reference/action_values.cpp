@@ -100,9 +100,11 @@ Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, c
     }
   }
   if (free.size() > static_cast<size_t>(limits::free_members)) {
-    throw Fault{action.label, std::to_string(free.size()) + " members may be in " + param.name + " of " +
-                                  action.name + ", more than the " + std::to_string(limits::free_members) +
-                                  " whose sets are gone through (limits::free_members)"};
+    throw Fault{
+        action.label,
+        std::to_string(free.size()) + " members may be in " + param.name + " of " + action.name +
+            ", and of more than " + std::to_string(limits::free_members) +
+            " the sets are too many to go through; let the members join one by one, each by a choice"};
   }
   ValueList values;
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {

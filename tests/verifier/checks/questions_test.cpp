@@ -465,6 +465,19 @@ TEST(Questions, ADisputedClaimThatHoldsWithTheOtherAnswerIsTheSame) {
   EXPECT_EQ(found->same_as->subject, "both count");
 }
 
+/// A claim of another place may hold by chance.
+TEST(Questions, ADisputedClaimOfAnotherPlaceIsNotTheSame) {
+  std::string text = rules_of("questions").flawed;
+  text.insert(text.find("case 2.0"),
+              "case 1.5 \"Elsewhere\"\n  summary \"Something else.\"\n  claim \"both count\"\n"
+              "    disputed \"2.0 says that the best counts\"\n    expect worth(\"A\") = 2\n");
+  const Verification result =
+      verification_of(text, rules_of("questions").data, {"facts-stated-twice", "questions"});
+  const Finding* const found = first_of(result, "questions");
+  ASSERT_TRUE(found) << shown(result.findings);
+  EXPECT_FALSE(found->same_as);
+}
+
 // A sum that leaves the range of its measure ends play by a fault.
 TEST(Questions, AnAnswerThatCannotBePlayedIsNone) {
   std::string text = rules_of("questions").flawed;

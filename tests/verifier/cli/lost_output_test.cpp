@@ -127,8 +127,25 @@ TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   EXPECT_EQ(lines_of(few.out).size(), 5U);
   const std::string many = ruleset("many", 21);
   const Ended none = casebook({"legal", many});
+  EXPECT_EQ(none.status, 40);
   EXPECT_THAT(none.out, HasSubstr("The game is over: fault"));
-  EXPECT_THAT(none.out, HasSubstr("limits::free_members"));
+  EXPECT_THAT(none.out, HasSubstr("let the members join one by one"));
+  const Ended refused = casebook({"legal", many, "--why-not", "light({l1})"});
+  EXPECT_EQ(refused.status, 40);
+  EXPECT_THAT(refused.out, HasSubstr("let the members join one by one"));
+  // A list that nobody reads to its end is cut by itself, or sampled.
+  const std::string long_list = ruleset("long", 11);
+  const Ended cut = casebook({"legal", long_list});
+  EXPECT_THAT(cut.out, AllOf(HasSubstr("2048 lawful choices"), HasSubstr("  and 1048 more")));
+  EXPECT_EQ(lines_of(cut.out).size(), 1002U);
+  const Ended sample = casebook({"legal", long_list, "--sample", "4"});
+  EXPECT_EQ(sample.status, 0) << sample.err;
+  EXPECT_EQ(lines_of(sample.out).size(), 6U);
+  EXPECT_THAT(sample.out, HasSubstr("4 of them, evenly spread over the list"));
+  EXPECT_EQ(casebook({"legal", long_list, "--sample", "4"}).out, sample.out);
+  const Ended zero = casebook({"legal", long_list, "--first", "0"});
+  EXPECT_EQ(zero.status, 1);
+  EXPECT_THAT(zero.err, HasSubstr("--first: must be a whole number from 1"));
 }
 
 // Each asks the next one twice: a derivation of four million lines.

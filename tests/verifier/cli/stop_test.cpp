@@ -47,6 +47,30 @@ TEST(Stopping, counting_ends) {
   EXPECT_THAT(run.err, HasSubstr("stopped; the counts are too small"));
 }
 
+TEST(Stopping, regions_say_that_they_were_stopped) {
+  const Ended run = stopped("regions across-suez/decision-games-2 must_attack --positions 2000000", 0.5);
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Stopped: other regions may exist."));
+}
+
+TEST(Stopping, claims_that_are_left_are_not_run) {
+  const TemporaryFolder folder;
+  std::string claims;
+  for (int i = 0; i < 3000; ++i)
+    claims += "  claim \"play " + std::to_string(i) + "\"\n    play pass()\n    expect permitted pass()\n";
+  const std::string game = folder.path().string() + "/long";
+  std::filesystem::create_directory(game);
+  write(
+      game + "/01-play.rules",
+      "edition long \"Long\"\ncase 1.1 \"All\"\n  kind side = a, b\n  procedure game\n    repeat at most 9 times\n"
+      "      choose by a\n        pass()\n    end game drawn\n  action pass()\n" +
+          claims);
+  const Ended whole = casebook({"check", "--play", game});
+  EXPECT_EQ(whole.status, 0) << whole.out << whole.err;
+  const Ended run = stopped("check --play " + quoted_word(game), 0);
+  EXPECT_EQ(run.status, 130) << run.out << run.err;
+}
+
 // Six ways at each of two hundred rolls: nobody would see the end of it.
 TEST(Stopping, counting_gives_up_where_a_die_is_rolled_for_ever) {
   const TemporaryFolder folder;

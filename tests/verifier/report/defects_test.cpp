@@ -289,7 +289,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
       made("seldom", Concern::ambiguity, What::player, Grade::invariants),
       made("cannot", Concern::impossible, What::value, Grade::invariants),
       made("stuck", Concern::impossible, What::outcome, Grade::seen),
-      made("unasked", Concern::gap, What::fault, Grade::typed),
+      made("unasked", Concern::gap, What::fault, Grade::reachable),  // a game leads there, and no rule asks
       made("against", Concern::contradiction, What::permitted, Grade::invariants),
       made("led", Concern::ambiguity, What::permitted, Grade::reachable),
       made("ends", Concern::ambiguity, What::outcome, Grade::invariants),
@@ -322,8 +322,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
           "ends: the game ends or goes on; in generated positions, in none of 30 games",
           "choice: another choice; in generated positions, in none of 30 games",
           "silent: left open; from the text",
-          "unasked: a rule has no value that play is known to need; in a "
-          "generated position"));
+          "unasked: a rule has no value that play is known to need; by enumeration"));
   const std::string errata = errata_text({}, all, {scenario});
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);

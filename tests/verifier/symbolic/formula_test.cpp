@@ -2,8 +2,12 @@
 // Formulas and the solver by themselves: what is simplified is what it was, and Z3 means by a formula what
 // its value under an assignment says.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <atomic>
+#include <csignal>
 #include <functional>
+#include <thread>
 
 #include "engine/base/random.h"
 #include "verifier/symbolic/formula/solver.h"
@@ -233,6 +237,36 @@ TEST(Solver, SaysUnknownWhenItsResourcesAreSpent) {
   solver.add(formula.equal(formula.multiply(x, y), formula.number(1'000'000'007)));
   EXPECT_EQ(solver.ask({}), Answer::unknown);
   EXPECT_NE(solver.why_unknown(), "");
+}
+
+std::atomic<int> signals_heard = 0;
+
+// The library can catch Ctrl-C itself while it works, and then nobody else hears of it.
+TEST(Solver, LeavesSignalsToTheProgram) {
+  struct sigaction mine {
+  }, before{};
+  mine.sa_handler = [](int) { ++signals_heard; };
+  sigemptyset(&mine.sa_mask);
+  sigaction(SIGINT, &mine, &before);
+  Formula formula;
+  const Ref x = formula.number_variable("x", 2, 1 << 20), y = formula.number_variable("y", 2, 1 << 20);
+  Solver solver(formula, {200'000});
+  solver.add(formula.equal(formula.multiply(x, y), formula.number(1'000'000'007)));
+  std::atomic<bool> done = false;
+  int sent = 0;
+  std::thread sender([&] {
+    for (; !done || sent == 0; ++sent) {
+      ::kill(::getpid(), SIGINT);
+      // One that waits to be heard swallows the next.
+      while (signals_heard <= sent && !done) std::this_thread::yield();
+    }
+  });
+  EXPECT_EQ(solver.ask({}), Answer::unknown);
+  done = true;
+  sender.join();
+  sigaction(SIGINT, &before, nullptr);
+  EXPECT_GE(signals_heard.load(), sent - 1);
+  EXPECT_GT(signals_heard.load(), 1);
 }
 
 TEST(Formula, RefusesToGrowWithoutBound) {

@@ -11,6 +11,7 @@
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/claims/claims.h"
 #include "engine/runtime/ruleset_identity.h"
+#include "verifier/checks/shared/labels_in_text.h"
 #include "verifier/checks/shared/references.h"
 #include "verifier/finding/counted.h"
 
@@ -75,7 +76,7 @@ ScenarioPtr AskedAlready::without_marks(const ScenarioPtr& scenario, const std::
 std::optional<SameAs> AskedAlready::mark(const language::Rival& rival, const ScenarioPtr& ruleset,
                                          const std::vector<Apart>& apart, const Alike& alike) {
   std::optional<SameAs> found = reading_like(rival.item, rival.label, ruleset, apart, alike);
-  if (!found) found = dispute_like(ruleset);
+  if (!found) found = dispute_like(rival.label, ruleset);
   if (!found) found = supplied_like(rival, ruleset, apart, alike);
   if (found) {
     found->asks_the_same = true;
@@ -152,10 +153,16 @@ std::optional<SameAs> AskedAlready::reading_like(const std::string& item, langua
   return std::nullopt;
 }
 
-std::optional<SameAs> AskedAlready::dispute_like(const ScenarioPtr& rival) const {
+std::optional<SameAs> AskedAlready::dispute_like(language::CaseId label, const ScenarioPtr& rival) const {
   runtime::Claims now(scenario_), otherwise(rival);
   for (const language::Claim& claim : scenario_->program->claims) {
     if (claim.disputed.empty() || !claim.with.empty()) continue;
+    // Another rule can make it hold as well: it asks the same if one of the two places says it.
+    const auto told = labels_in_text(*scenario_->program, claim.disputed);
+    const bool is_told =
+        label != language::none &&
+        std::find(told.begin(), told.end(), scenario_->program->label_text(label)) != told.end();
+    if (claim.label != label && !is_told) continue;
     if (now.run(claim).status != runtime::ClaimStatus::disputed ||
         otherwise.run(claim).status != runtime::ClaimStatus::undisputed)
       continue;

@@ -38,7 +38,7 @@ class AskedAlready {
   /// - a reading of the same case, or one that the item reads, itself or in a definition that it calls. One of its other
   ///   answers plays each of these positions as the rival does. Where the rival changes who chooses or what is
   ///   lawful, this alone counts.
-  /// - a disputed claim that holds with the rival.
+  /// - a disputed claim that holds with the rival, if its case is the rival's, or the one that it is disputed with.
   /// - a part that is marked as supplied, and that the rival changes: without it each of these positions is played as
   ///   with the rival. If its case is marked as silent, that is the mark.
   /// - a case that is marked as silent: it is the case of the item. What it leaves open need not be this.
@@ -62,7 +62,7 @@ class AskedAlready {
   std::optional<SameAs> reading_like(const std::string& item, language::CaseId label,
                                      const ScenarioPtr& rival, const std::vector<Apart>& apart,
                                      const Alike& alike);
-  std::optional<SameAs> dispute_like(const ScenarioPtr& rival) const;
+  std::optional<SameAs> dispute_like(language::CaseId label, const ScenarioPtr& rival) const;
   std::optional<SameAs> supplied_like(const language::Rival& rival, const ScenarioPtr& ruleset,
                                       const std::vector<Apart>& apart, const Alike& alike) const;
 

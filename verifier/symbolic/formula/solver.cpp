@@ -43,16 +43,11 @@ void watch_unsatisfiable(std::function<void(const Solver&)> told) {
   watcher() = std::move(told);
 }
 
-namespace {
-
-/// A context asks for tens of megabytes when it is made, and each solver has its own.
-struct BeforeContext {
-  BeforeContext() { platform::keep_freed_memory(); }
-};
-
-}  // namespace
-
 struct Solver::Inner {
+  /// A context asks for tens of megabytes when it is made, and each solver has its own.
+  struct BeforeContext {
+    BeforeContext() { platform::keep_freed_memory(); }
+  };
   const Formula& formula;
   const bool standard;  // without what no other solver reads
   BeforeContext before_context;
@@ -78,6 +73,7 @@ struct Solver::Inner {
     z3::params settings(context);
     settings.set("rlimit", limits.resources);
     settings.set("random_seed", 1U);
+    settings.set("ctrl_c", false);  // else the solver takes each Ctrl-C for itself, and nobody hears of it
     solver.set(settings);
     // When it is first asked the solver chooses its configuration by features of all that was said,
     // which 4.8.12 looks for anew on each way into what lies deeper than thirty levels: minutes of

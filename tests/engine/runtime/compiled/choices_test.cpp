@@ -187,16 +187,17 @@ case 2.2 "Sending"
                      reference.notes().back()
                : std::string();
   };
-  EXPECT_EQ(fault_of("  action send(team: set of h in hex)\n"),
-            "2.2: 49 members may be in team of send, more than the 20 whose sets are gone through "
-            "(limits::free_members)");
+  EXPECT_EQ(
+      fault_of("  action send(team: set of h in hex)\n"),
+      "2.2: 49 members may be in team of send, and of more than 20 the sets are too many to go through; let "
+      "the members join one by one, each by a choice");
   // Those that fail by themselves are not counted; what is asked of the whole set comes too late.
   EXPECT_EQ(fault_of("  action send(team: set of h in hex)\n"
                      "    each h in team require 2.2 edge: red_start(h)\n"),
             "");
   EXPECT_THAT(fault_of("  action send(team: set of h in hex)\n"
                        "    require 2.2 few: count team < 3\n"),
-              testing::HasSubstr("limits::free_members"));
+              testing::HasSubstr("more than 20 the sets are too many"));
 }
 
 // A parameter is known inside its own loop only: nothing that depends on it is computed before.
