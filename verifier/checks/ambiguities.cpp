@@ -416,9 +416,6 @@ class AmbiguitiesCheck {
       detail(each.value, each.value == other.value ? ""
                          : each.candidates.empty() ? " (no difference found)"
                                                    : " (differs from the answer used as well)");
-    if (at.shipped >= 0)
-      finding.details.push_back(fmt::format("The saved position {} shows it too.",
-                                            context_.shipped()[static_cast<size_t>(at.shipped)].name));
     if (met != nullptr && met->game > 0 && small.grade != Grade::seen)
       finding.details.push_back(fmt::format(
           "The answer also changes play in random game {} (seed {}), {} ({})", met->game,
