@@ -353,7 +353,8 @@ class OfMoves : RivalFinder {
     if (expr.op != Op::exists || asks(expr)) return;
     const Binder& binder = *expr.binder;
     if (!binder.on || binder.on->op != Op::variable || binder.where || !binder.domain ||
-        binder.domain->op != Op::call || binder.domain->ref != pieces.ref || expr.args[0]->op != Op::constant)
+        binder.domain->op != Op::call || binder.domain->ref != pieces.ref ||
+        expr.args[0]->op != Op::constant || !read.insert(&expr).second)
       return;
     offer(RivalSort::in_its_zone, of.name, of.label, expr.place,
           fmt::format("Does this hold only in the hex that a piece is in, or also in its zone ({})?",

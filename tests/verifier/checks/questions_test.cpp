@@ -182,6 +182,7 @@ const std::string supplied_by_road = R"(  given road(hexside): bool = no
   define of(by: side) -> set of unit = {x in unit where side(x) = by}
   define on_road(h: hex) -> bool = exists n in neighbours(h): road(h, n)
   define held(h: hex, by: side) -> bool = exists e in of(by) at g: adjacent(g, h)
+  define beside(h: hex, by: side) -> bool = exists e in of(by) at g: adjacent(g, h)  -- a zone that nothing asks for
   define safe(h: hex) -> bool = not held(h, black) or exists f in of(white) on h
   define open(h: hex) -> bool = (not rough(h) or on_road(h)) and safe(h)
   field supply() over hex = reach to h where on_edge(h)
@@ -236,10 +237,11 @@ std::vector<std::string> subjects_of(const std::string& rules, const DataText& d
 TEST(Questions, LinesZonesPricesAndVictoryAreReadOtherwise) {
   const auto scenario = testing_support::scenario_of(head + supplied_by_road, supplied_there);
   ASSERT_TRUE(scenario);
-  EXPECT_THAT(names_of(*scenario->program),
-              testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "supply.along",
-                                            "price.dearer", "safe.in_its_zone", "held.over_barrier",
-                                            "step.zone_to_zone", "white_has_won.only_some"));
+  EXPECT_THAT(
+      names_of(*scenario->program),
+      testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "supply.along", "price.dearer",
+                                    "safe.in_its_zone", "held.over_barrier", "beside.over_barrier",
+                                    "step.zone_to_zone", "white_has_won.only_some"));
   EXPECT_THAT(subjects_of(head + supplied_by_road, supplied_there),
               testing::IsSupersetOf({"supply.over_barrier", "supply.along", "price.dearer",
                                      "safe.in_its_zone", "step.zone_to_zone", "white_has_won.only_some"}));
@@ -260,7 +262,8 @@ TEST(Questions, WhatLeavesNothingOpenIsNotReadOtherwise) {
   const auto scenario = testing_support::scenario_of(rules, supplied_there);
   ASSERT_TRUE(scenario);
   EXPECT_THAT(names_of(*scenario->program),
-              testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "held.over_barrier"));
+              testing::UnorderedElementsAre("supply.ends", "supply.over_barrier", "held.over_barrier",
+                                            "beside.over_barrier"));
 }
 
 /// How games of random players end, with the evaluators held against one another.
