@@ -123,9 +123,8 @@ TEST(Verify, says_of_which_marked_question_a_defect_is) {
   EXPECT_EQ(weights["entries 0407 inside the map"], "left open; from the text");
   EXPECT_EQ(weights["entries 0407 taken"], "left open; from the text");
   EXPECT_EQ(weights["duties end_combat.duty"].find("cannot be done; "), 0U);
-  // The first example of a game shows a value, not a choice.
   EXPECT_THAT(weights["ambiguities resuming"],
-              testing::MatchesRegex("another result; in [0-9]+ of 30 games"));
+              testing::MatchesRegex("another choice; in [0-9]+ of 30 games"));
 }
 
 // Read as the other place has it the claim holds: one question, asked in two ways.
