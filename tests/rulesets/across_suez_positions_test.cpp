@@ -132,5 +132,28 @@ TEST(AcrossSuezPositions, EveryPlaceInTheSequenceOfPlayHasOne) {
   EXPECT_EQ(sites.size(), across_suez_under(json::object())->program->sites.size() - 2);
 }
 
+// Whoever comes later, or in this turn, cannot be lost already; and nobody is on the map before its turn.
+TEST(AcrossSuezPositions, ObeyTheSchedule) {
+  const fs::path across_suez = fs::path(CASEBOOK_SOURCE_DIR) / "rulesets/across-suez";
+  const json schedule = json::parse(text_of(across_suez / "schedule.json"));
+  int seen = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(across_suez)) {
+    if (entry.path().extension() != ".json") continue;
+    const json file = json::parse(text_of(entry.path()));
+    if (file.value("format", "") != "casebook/position") continue;
+    ++seen;
+    const int turn = file.at("state").value("turn", 1);
+    for (const json& row : schedule.at("rows")) {
+      const int arrival = row.at("arrival");
+      const std::string
+          unit = row.at("id"),
+          place = file.at("entities").at("unit").value(unit, json::object()).value("place", "reserve");
+      if (arrival > turn) EXPECT_EQ(place, "reserve") << unit << " in " << entry.path();
+      if (arrival == turn) EXPECT_NE(place, "eliminated") << unit << " in " << entry.path();
+    }
+  }
+  EXPECT_GT(seen, 60);
+}
+
 }  // namespace
 }  // namespace casebook::tests

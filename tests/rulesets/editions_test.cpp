@@ -18,6 +18,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -129,13 +130,25 @@ std::string seen(const json& entry, Game& game, const std::string& said) {
   return all.empty() ? "not offered" : all;
 }
 
-/// Where the counters of a position file are, those out of the game left out.
+/// Where the counters of a position file are, those out of the game left out. Of a box with many only how many.
 std::string counters_of(const json& entry) {
+  constexpr size_t many = 4;
   const json file = json::parse(text_of(source / "rulesets" / entry.at("position").get<std::string>()));
   std::string text = fmt::format("turn {}", file.at("state").at("turn").get<int>());
+  std::map<std::string, std::vector<std::string>> boxes;
   for (const auto& [unit, facts] : file.at("entities").at("unit").items()) {
     const std::string place = facts.at("place");
-    if (place != "eliminated") text += fmt::format(", {} {}", unit, place);
+    const bool is_hex = place.find_first_not_of("0123456789") == std::string::npos;
+    if (is_hex)
+      text += fmt::format(", {} {}", unit, place);
+    else if (place != "eliminated")
+      boxes[place].push_back(unit);
+  }
+  for (const auto& [box, units] : boxes) {
+    if (units.size() > many)
+      text += fmt::format(", {} in {}", units.size(), box);
+    else
+      for (const std::string& unit : units) text += fmt::format(", {} {}", unit, box);
   }
   return text;
 }
