@@ -13,11 +13,13 @@
 #include "engine/players/fired.h"
 #include "engine/players/player.h"
 #include "engine/players/playout.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/moment_text.h"
 #include "engine/runtime/text/roll_text.h"
 #include "verifier/cli/printing/play_person.h"
+#include "verifier/cli/printing/profile_text.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/invariants.h"
 #include "verifier/cli/shared/library.h"
@@ -33,7 +35,7 @@ using nlohmann::ordered_json;
 struct PlayOptions {
   std::string word, players = "random,random", record, dice = "seed";
   uint64_t seed = 1, game = 1, games = 0, most = players::most_decisions;
-  bool fired = false, reference = false, quiet = false;
+  bool fired = false, profile = false, reference = false, quiet = false;
   bool invariants = false, no_invariants = false;  // neither: of a single game only
 };
 
@@ -105,7 +107,13 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   if (!seats) return ExitStatus::usage;
   std::unique_ptr<runtime::Rules> rules;
   runtime::CountingRules* counting = nullptr;
-  if (options.fired) {
+  runtime::CompiledRules* profiled = nullptr;
+  if (options.profile) {
+    auto made = std::make_unique<runtime::CompiledRules>(loaded.scenario);
+    made->count_instructions();
+    profiled = made.get();
+    rules = std::move(made);
+  } else if (options.fired) {
     auto made = std::make_unique<runtime::CountingRules>(loaded.scenario);
     counting = made.get();
     rules = std::move(made);
@@ -172,6 +180,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
         document["fired"].push_back(
             {{"case", scenario.program->cases[i].label}, {"times", counting->fired()[i]}});
     }
+    if (profiled != nullptr) document["profile"] = profile_json(scenario, profiled->profile());
     context.terminal.json(document);
   } else {
     context.terminal.line(
@@ -187,9 +196,9 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     context.terminal.line(fmt::format("  {:.0f} games and {:.0f} decisions per CPU-second{}",
                                       static_cast<double>(played) / seconds,
                                       static_cast<double>(decisions) / seconds,
-                                      options.fired       ? " (counting)"
-                                      : options.reference ? " (reference evaluator)"
-                                                          : ""));
+                                      options.fired || options.profile ? " (counting)"
+                                      : options.reference              ? " (reference evaluator)"
+                                                                       : ""));
     for (const std::string& one : faulty) context.terminal.line("  " + one);
     if (watch) context.terminal.line("  " + invariants_text(*watch));
     if (options.fired) {
@@ -198,6 +207,11 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
         context.terminal.line(fmt::format("  {:>10}  {:<12} {}", counting->fired()[i],
                                           scenario.program->cases[i].label,
                                           scenario.program->cases[i].title));
+    }
+    if (profiled != nullptr) {
+      context.terminal.line("");
+      for (const std::string& line : profile_lines(scenario, profiled->profile(), decisions))
+        context.terminal.line(line);
     }
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
   }
@@ -397,12 +411,19 @@ Verb play_verb() {
             ->type_name("N")
             ->check(no_sign, "")
             ->capture_default_str();
-        app.add_flag("--fired", options->fired, "with --games: how often each case applied")->needs(games);
+        CLI::Option* const fired =
+            app.add_flag("--fired", options->fired, "with --games: how often each case applied")
+                ->needs(games);
+        CLI::Option* const profile =
+            app.add_flag("--profile", options->profile, "with --games: what each site, rule and case costs")
+                ->needs(games)
+                ->excludes(fired);
         CLI::Option* const invariants =
             app.add_flag("--invariants", options->invariants, "with --games: check invariants at every step");
         app.add_flag("--no-invariants", options->no_invariants, "of one game: do not check invariants")
             ->excludes(invariants);
-        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
+        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form")
+            ->excludes(profile);
         app.add_flag("--quiet", options->quiet, "print only the last lines");
         return [options, &context] { return run(*options, context); };
       }};

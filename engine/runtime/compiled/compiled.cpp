@@ -76,6 +76,30 @@ void CompiledRules::run(int32_t at) {
   if (outcomes_.empty()) machine_->end_with_fault();
 }
 
+/// Instructions that run while this lives belong to the site.
+class CompiledRules::AtSite {
+ public:
+  enum class Part : uint8_t { listing, carrying_out };
+  AtSite(Machine& machine, SiteId site, Part part) : counts_(machine.counts.get()), site_(site), part_(part) {
+    if (counts_ == nullptr) return;
+    before_ = counts_->total - counts_->listed;
+    if (part == Part::carrying_out) ++counts_->sites[static_cast<size_t>(site)].times;
+  }
+  AtSite(const AtSite&) = delete;
+  AtSite& operator=(const AtSite&) = delete;
+  ~AtSite() {
+    if (counts_ == nullptr) return;
+    auto& at = counts_->sites[static_cast<size_t>(site_)];
+    (part_ == Part::listing ? at.listing : at.carrying_out) += counts_->total - counts_->listed - before_;
+  }
+
+ private:
+  compiled::Counts* counts_;
+  const SiteId site_;
+  const Part part_;
+  uint64_t before_ = 0;
+};
+
 void CompiledRules::begin(Position& position) {
   machine_->load(position);
   machine_->forget_choices();
@@ -86,6 +110,7 @@ void CompiledRules::begin(Position& position) {
 int32_t CompiledRules::player(const Position& position) {
   machine_->load(position);
   const SiteForm& site = program_->sites[site_at()];
+  const AtSite here(*machine_, site_at(), AtSite::Part::listing);
   if (machine_->run(site.player) == Stop::fault) {
     machine_->reset();
     return 0;
@@ -97,6 +122,7 @@ void CompiledRules::choices(const Position& position, std::vector<Choice>& out) 
   machine_->load(position);
   if (machine_->choices().empty()) {
     const SiteForm& site = program_->sites[site_at()];
+    const AtSite here(*machine_, site_at(), AtSite::Part::listing);
     if (machine_->run(site.generate) == Stop::fault) {
       machine_->reset();
       machine_->forget_choices();
@@ -111,6 +137,7 @@ void CompiledRules::apply(Position& position, const Choice& choice) {
   const auto alternative = static_cast<size_t>(choice.alternative);
   machine_->set_choice(program_->choices[static_cast<size_t>(site.choices[alternative])], choice);
   machine_->forget_choices();
+  const AtSite here(*machine_, site_at(), AtSite::Part::carrying_out);
   run(site.apply[alternative]);
   machine_->store(position);
 }
@@ -169,10 +196,12 @@ void CompiledRules::collect_outcomes(SiteId id, std::vector<ChanceOutcome>& out)
 
 void CompiledRules::outcomes(const Position& position, std::vector<ChanceOutcome>& out) {
   machine_->load(position);
+  const AtSite here(*machine_, site_at(), AtSite::Part::listing);
   collect_outcomes(site_at(), out);
 }
 
 void CompiledRules::take(SiteId site, const ChanceOutcome& outcome) {
+  const AtSite here(*machine_, site, AtSite::Part::carrying_out);
   machine_->set_dice(static_cast<size_t>(site), outcome);
   run(program_->sites[site].resume);
 }
@@ -200,9 +229,12 @@ Playout CompiledRules::playout(Position& position, Random& random, int64_t limit
     const SiteForm& form = program_->sites[id];
     if (sites[id].kind == language::SiteKind::choose) {
       if (result.choices == limit) break;
-      if (machine_->choices().empty() && machine_->run(form.generate) == Stop::fault) {
-        machine_->reset();
-        break;
+      if (machine_->choices().empty()) {
+        const AtSite here(*machine_, id, AtSite::Part::listing);
+        if (machine_->run(form.generate) == Stop::fault) {
+          machine_->reset();
+          break;
+        }
       }
       const Choice choice =
           machine_->choices()[random.below(static_cast<uint32_t>(machine_->choices().size()))];
@@ -210,9 +242,13 @@ Playout CompiledRules::playout(Position& position, Random& random, int64_t limit
       machine_->set_choice(program_->choices[static_cast<size_t>(form.choices[alternative])], choice);
       machine_->forget_choices();
       ++result.choices;
+      const AtSite here(*machine_, id, AtSite::Part::carrying_out);
       run(form.apply[alternative]);
     } else {
-      collect_outcomes(id, outcomes_);
+      {
+        const AtSite here(*machine_, id, AtSite::Part::listing);
+        collect_outcomes(id, outcomes_);
+      }
       if (outcomes_.empty()) break;
       const ChanceOutcome outcome = outcomes_[random.below(static_cast<uint32_t>(outcomes_.size()))];
       machine_->forget_choices();

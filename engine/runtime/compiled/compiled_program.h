@@ -9,6 +9,7 @@
 
 #include "engine/runtime/compiled/image.h"
 #include "engine/runtime/compiled/instructions.h"
+#include "engine/runtime/compiled/origin.h"
 #include "engine/runtime/scenario.h"
 
 namespace casebook::runtime::compiled {
@@ -84,6 +85,8 @@ struct SiteForm {
 struct CompiledProgram {
   std::shared_ptr<const Scenario> scenario;
   Code code;
+  std::vector<int32_t> origin_of;  // by instruction: an index into `origins`; -1: of no text
+  std::vector<Origin> origins;
   std::vector<uint64_t> image;
   std::vector<RoomForm> rooms;
   language::ById<FieldForm, language::Field> fields;

@@ -29,6 +29,7 @@ void Emitter::put(Operation op, int32_t a, int32_t b, int32_t c, uint32_t n) {
     n = 0;
   }
   p_.code.push_back({op, static_cast<uint16_t>(n), a, b, c});
+  p_.origin_of.push_back(g_.origin);
 }
 void Emitter::jump_op(Operation op, int32_t a, int32_t b, Label target, uint32_t n) {
   fixups_.emplace_back(p_.code.size(), target);

@@ -145,6 +145,7 @@ class Emitter {
     ActionRoom action;
   };
   Routine& routine(int32_t kind, int32_t id);
+  Origin of_routine(const Routine& routine) const;
   void emit_definition(const Routine& routine);
   void emit_kept(const Routine& routine);
   void emit_field(const Routine& routine);
@@ -187,6 +188,7 @@ class Emitter {
   void ensure(language::ActionId action, Label refused);
   int32_t direction_cells();
 
+  Origin of_procedure(language::ProcedureId procedure, language::CaseId label) const;
   void flow_step(size_t at);
   void enter_procedure(language::ProcedureId procedure, const std::vector<Address>& args,
                        int32_t return_step);

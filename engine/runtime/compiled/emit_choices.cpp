@@ -47,7 +47,11 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     fixed[i] = g_.op(op, {v, is});
   }
   std::vector<FoldedRequirement> conditions;
-  for (const language::Requirement& r : alternative.requires_) conditions.push_back(f_->requirement(r));
+  for (const language::Requirement& r : alternative.requires_) {
+    const Graph::From from(
+        g_, {Origin::Sort::requirement, g_.program.actions[alternative.action].name, r.name, r.label});
+    conditions.push_back(f_->requirement(r));
+  }
   conditions.insert(conditions.end(), folded.requirements.begin(), folded.requirements.end());
   plan.last_is_set = count > 0 && folded.params.back().mode == ParamMode::set;
 
@@ -179,6 +183,10 @@ std::vector<NodeId> Emitter::inner_nodes(const Plan& plan, size_t level) const {
     all.push_back(p.domain);
     all.insert(all.end(), plan.inside[i].begin(), plan.inside[i].end());
     all.insert(all.end(), plan.before[i].begin(), plan.before[i].end());
+    for (const FoldedRequirement& r : plan.members[i]) {
+      const NodeId set = g_[r.holds].can_fault ? no_node : g_.vectorise(r.holds, r.member);
+      all.push_back(set == no_node ? r.holds : set);
+    }
   }
   for (const FoldedRequirement& r : plan.leaf) all.push_back(r.holds);
   for (const FoldedBest& b : plan.folded.bests) all.push_back(b.value);
@@ -186,6 +194,8 @@ std::vector<NodeId> Emitter::inner_nodes(const Plan& plan, size_t level) const {
 }
 
 void Emitter::generate(const language::Alternative& alternative, const ActionRoom& room, int32_t form_id) {
+  const language::Action& text = g_.program.actions[alternative.action];
+  const Graph::From from(g_, {Origin::Sort::choices, text.name, "", text.label});
   Plan plan;
   plan.action = alternative.action;
   plan.folded = f_->action(alternative.action);
@@ -377,6 +387,11 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   };
   for (const FoldedRequirement& r : plan.members[level]) drop(r);
   if (plan.last_is_set) check_free(form.free);
+  // Where some member is asked for and nobody can be one, no set is made.
+  const NodeId some = g_.negation(g_.op(NodeOp::is_empty, {g_.variable(p.var)}));
+  if (plan.quiet && std::any_of(plan.leaf.begin(), plan.leaf.end(),
+                                [&](const FoldedRequirement& r) { return r.each < 0 && r.holds == some; }))
+    jump_op(Operation::jump_none, form.free, 0, next, n);
   for (const NodeId condition : plan.before[level]) branch(condition, false, next);
   for (const NodeId id : inner_nodes(plan, level + 1)) hoist(id);
   bind_variable(p.var, form.chosen);

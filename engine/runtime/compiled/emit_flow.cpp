@@ -39,8 +39,15 @@ void Emitter::flow() {
     enter_procedure(program.game, {}, -1);
     jump(step_labels_[static_cast<size_t>(program.procedures[program.game].entry)]);
   }
+  std::vector<int32_t> procedure_of(program.flow.size(), language::none);
+  for (size_t i = 0; i < program.procedures.size(); ++i) {
+    const language::Procedure& one = program.procedures[static_cast<ProcedureId>(i)];
+    for (int32_t k = one.entry; k < one.end; ++k)
+      procedure_of[static_cast<size_t>(k)] = static_cast<int32_t>(i);
+  }
   for (size_t i = 0; i < program.flow.size(); ++i) {
     begin_here();
+    const Graph::From from(g_, of_procedure(procedure_of[i], program.flow[i].label));
     bind(step_labels_[i]);
     push();
     flow_step(i);
@@ -48,9 +55,16 @@ void Emitter::flow() {
   }
   for (size_t i = 0; i < program.sites.size(); ++i) {
     begin_here();
+    const Graph::From from(g_, of_procedure(program.sites[i].procedure, program.sites[i].label));
     site(i);
   }
   for (const Label l : step_labels_) p_.flow.push_back(position_of(l));
+}
+
+Origin Emitter::of_procedure(ProcedureId procedure, CaseId label) const {
+  if (procedure == language::none) return {Origin::Sort::procedure, "", "", label};
+  const language::Procedure& one = g_.program.procedures[procedure];
+  return {Origin::Sort::procedure, one.name, "", label == language::none ? one.label : label};
 }
 
 void Emitter::clear_slot(const Slot& slot, int32_t item) {
@@ -286,6 +300,7 @@ void Emitter::site(size_t id) {
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     const language::Alternative& alternative = site.alternatives[i];
     const language::Action& action = program.actions[alternative.action];
+    const Graph::From body(g_, {Origin::Sort::effect, action.name, "", action.label});
     form.apply.push_back(here());
     form.choices.push_back(forms[i]);
     push();

@@ -169,6 +169,8 @@ void Emitter::ensure(ActionId action, Label refused) {
   const FoldedAction folded = f_->action(action);
   if (folded.ensures.empty()) return;
   const language::Action& text = g_.program.actions[action];
+  const language::Requirement& first = text.ensures.front();
+  const Graph::From from(g_, {Origin::Sort::ensure, text.name, first.name, first.label});
   const Label failed = label(), good = label();
   const std::unordered_map<NodeId, Address> before = known_;
   put(Operation::scratch_begin);

@@ -89,11 +89,37 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   return routines_.back();
 }
 
+Origin Emitter::of_routine(const Routine& r) const {
+  // Of the position before a step there are further ones, which are not named by the rules.
+  const auto named = [&](const auto& all) { return static_cast<size_t>(r.id) < all.size(); };
+  switch (r.kind) {
+    case definition_routine_kind: {
+      if (!named(g_.program.definitions)) return {};
+      const language::Definition& one = g_.program.definitions[r.id];
+      return {Origin::Sort::definition, one.name, "", one.label};
+    }
+    case kept_routine_kind: {
+      const int32_t origin = g_[g_.kept[static_cast<size_t>(r.id)].set].origin;
+      return origin < 0 ? Origin{} : g_.origins[static_cast<size_t>(origin)];
+    }
+    case field_routine_kind: {
+      if (!named(g_.program.fields)) return {};
+      const language::Field& one = g_.program.fields[r.id];
+      return {Origin::Sort::field, one.name, "", one.label};
+    }
+    default: {
+      const language::Action& one = g_.program.actions[r.id];
+      return {Origin::Sort::whether_legal, one.name, "", one.label};
+    }
+  }
+}
+
 void Emitter::emit_queued() {
   while (emitted_ < routines_.size()) {
     const Routine r = routines_[emitted_++];
     begin_routine();
     bound_.clear();
+    const Graph::From from(g_, of_routine(r));
     bind(r.label);
     switch (r.kind) {
       case definition_routine_kind:

@@ -230,6 +230,7 @@ void Emitter::boolean_to(NodeId id, Address to) {
 
 void Emitter::branch(NodeId id, bool when, Label target) {
   const Node n = g_[id];
+  const Graph::From from(g_, n.origin);
   const auto known = known_.find(id);
   if (known != known_.end()) {
     jump_op(when ? Operation::jump_if : Operation::jump_unless, known->second, 0, target);

@@ -16,6 +16,7 @@ using language::StmtOp;
 using language::TypeTag;
 
 void Emitter::statement(const Stmt& stmt) {
+  const Graph::From line(g_, stmt.label);
   switch (stmt.op) {
     case StmtOp::block:
       for (const language::StmtPtr& inner : stmt.body) statement(*inner);

@@ -106,6 +106,7 @@ void Emitter::copy_to(const Node& like, Address from, Address to) {
 
 void Emitter::value_to(NodeId id, Address to) {
   const Node n = g_[id];
+  const Graph::From from(g_, n.origin);
   const bool at_hand =
       n.op == NodeOp::constant || n.op == NodeOp::constant_set || n.op == NodeOp::variable ||
       known_.count(id) != 0 ||

@@ -251,6 +251,22 @@ int32_t Graph::add_values(ValueTable table, const std::vector<int64_t>& values) 
 
 // ---- interning
 
+int32_t Graph::origin_of(const Origin& one) {
+  const auto at = std::find(origins.begin(), origins.end(), one) - origins.begin();
+  if (at == static_cast<std::ptrdiff_t>(origins.size())) origins.push_back(one);
+  return static_cast<int32_t>(at);
+}
+
+Graph::From::From(Graph& graph, language::CaseId label) : From(graph, -1) {
+  if (label == language::none || graph.origin < 0) return;
+  const Origin::Sort sort = graph.current()->sort;
+  if (sort != Origin::Sort::effect && sort != Origin::Sort::procedure && sort != Origin::Sort::definition)
+    return;
+  Origin line = *graph.current();
+  line.label = label;
+  graph_.origin = graph.origin_of(line);
+}
+
 NodeId Graph::make(Node node) {
   const NodeId same = simplify(node);
   if (same != no_node) return same;
@@ -268,6 +284,7 @@ NodeId Graph::make(Node node) {
   const auto [it, fresh_one] = interned_.try_emplace(std::move(key), static_cast<NodeId>(nodes_.size()));
   if (fresh_one) {
     analyse(node);
+    node.origin = origin;
     nodes_.push_back(std::move(node));
   }
   return it->second;

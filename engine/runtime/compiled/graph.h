@@ -15,6 +15,7 @@
 
 #include "engine/runtime/compiled/image.h"
 #include "engine/runtime/compiled/node.h"
+#include "engine/runtime/compiled/origin.h"
 
 namespace casebook::runtime::compiled {
 
@@ -69,6 +70,29 @@ class Graph {
   const Node& operator[](NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
   size_t size() const { return nodes_.size(); }
   NodeId make(Node node);
+
+  // ---- whose text is translated now
+  std::vector<Origin> origins;
+  int32_t origin = -1;  // of nodes that are made and instructions that are emitted; -1: of no text
+  int32_t origin_of(const Origin& one);
+  const Origin* current() const { return origin < 0 ? nullptr : &origins[static_cast<size_t>(origin)]; }
+  /// While this lives, what is made is of that text. -1 changes nothing.
+  class From {
+   public:
+    From(Graph& graph, int32_t origin) : graph_(graph), outer_(graph.origin) {
+      if (origin >= 0) graph_.origin = origin;
+    }
+    From(Graph& graph, const Origin& origin) : From(graph, graph.origin_of(origin)) {}
+    /// The same item, and the case of one of its lines; none: no other case. A requirement is of one case.
+    From(Graph& graph, language::CaseId label);
+    From(const From&) = delete;
+    From& operator=(const From&) = delete;
+    ~From() { graph_.origin = outer_; }
+
+   private:
+    Graph& graph_;
+    const int32_t outer_;
+  };
 
   // ---- variables
   std::vector<Variable> variables;  // the program's, then fresh ones
@@ -169,6 +193,7 @@ class Graph {
   NodeId vectorise_comparison(NodeId condition, VariableId var);
   NodeId vectorise_emptiness(NodeId set, VariableId var);
   NodeId static_rows(NodeId condition, VariableId var);
+  NodeId around(const Node& condition, VariableId var);
   NodeId standing(NodeId condition, VariableId var, VariableId at, int32_t kind);
   NodeId kept_hexes(const Node& hexes_of);
 

@@ -11,6 +11,7 @@
 
 #include "engine/base/random.h"
 #include "engine/runtime/compiled/compiled_program.h"
+#include "engine/runtime/compiled/counts.h"
 #include "engine/runtime/rules.h"
 
 namespace casebook::runtime::compiled {
@@ -29,7 +30,9 @@ class Machine {
   std::function<void(language::ProcedureId procedure)> on_end_of_run;
 
   /// Runs from an instruction until it halts, reaches a site, the game is over, or something faults.
-  Stop run(int32_t at);
+  Stop run(int32_t at) { return counts ? run_counted(at) : run_as<false>(at); }
+  /// What runs is counted here, if there is one.
+  std::unique_ptr<Counts> counts;
   int32_t fault_label() const { return fault_label_; }
   /// The case of a fault that is not the code's own.
   void fault_by(int32_t label) { fault_label_ = label; }
@@ -115,6 +118,9 @@ class Machine {
     std::vector<int32_t> members, places;
   };
 
+  template <bool counting>
+  Stop run_as(int32_t at);
+  Stop run_counted(int32_t at);
   void load_at(size_t base, const Position& position);
   void put(uint32_t word, uint64_t value, uint64_t mask);
   void touch(int32_t item);

@@ -111,7 +111,15 @@ uint64_t compare_cells(const uint64_t* m, int64_t first, int count, int64_t valu
 
 }  // namespace
 
-Stop Machine::run(int32_t at) {
+Stop Machine::run_counted(int32_t at) {
+  counts->begin();
+  const Stop stop = run_as<true>(at);
+  counts->end();
+  return stop;
+}
+
+template <bool counting>
+Stop Machine::run_as(int32_t at) {
   const Instruction* const code = p_.code.data();
   const Instruction* i = code + at;
   uint64_t* const m = m_;
@@ -138,13 +146,22 @@ Stop Machine::run(int32_t at) {
 #undef CASEBOOK_LABEL
   };
 #define OP(name) op_##name
-#define NEXT goto* table[static_cast<size_t>((++i)->op)]  // NOLINT(bugprone-macro-parentheses): a jump
-#define GO(target)                           \
-  do {                                       \
-    i = code + (target);                     \
-    goto* table[static_cast<size_t>(i->op)]; \
+#define DISPATCH                                                        \
+  do {                                                                  \
+    if constexpr (counting) counts->at(p_.origin_of[size_t(i - code)]); \
+    goto* table[static_cast<size_t>(i->op)];                            \
   } while (false)
-  goto* table[static_cast<size_t>(i->op)];
+#define NEXT  \
+  do {        \
+    ++i;      \
+    DISPATCH; \
+  } while (false)
+#define GO(target)       \
+  do {                   \
+    i = code + (target); \
+    DISPATCH;            \
+  } while (false)
+  DISPATCH;
 #else
 #define OP(name) case Operation::name
 #define NEXT  \
@@ -157,15 +174,19 @@ Stop Machine::run(int32_t at) {
     i = code + (target); \
     continue;            \
   }
-  while (true) switch (i->op) {
+  while (true) {
+    if constexpr (counting) counts->at(p_.origin_of[size_t(i - code)]);
+    switch (i->op) {
 #endif
 
   OP(halt) : return Stop::done;
   OP(jump) : GO(i->c);
   OP(call) : calls_.push_back(static_cast<int32_t>(i - code) + 1);
+  if constexpr (counting) counts->call(i->c);
   GO(i->c);
   OP(ret) : {
     if (calls_.size() == base_calls) return Stop::done;
+    if constexpr (counting) counts->ret();
     const int32_t back = calls_.back();
     calls_.pop_back();
     GO(back);
@@ -753,10 +774,14 @@ Stop Machine::run(int32_t at) {
   OP(more) : NEXT;
 #if !CASEBOOK_DIRECT
 }
+}
 #endif
 #undef OP
 #undef NEXT
 #undef GO
+#undef DISPATCH
 }
+
+template Stop Machine::run_as<false>(int32_t at);
 
 }  // namespace casebook::runtime::compiled

@@ -123,6 +123,8 @@ struct Node {
   int64_t value = 0, value2 = 0;
   std::vector<NodeId> args;
 
+  int32_t origin = -1;  // whose text it was first made for (Graph::origins); not a part of what it is
+
   // What is known of it; set by Nodes::make.
   bool can_fault = false;
   bool may_be_never = false;     // scalars

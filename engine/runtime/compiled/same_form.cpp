@@ -48,10 +48,11 @@ bool same(const std::vector<T>& a, const std::vector<T>& b) {
 
 }  // namespace
 
+// Which text an instruction comes from is told, and never run.
 bool same_form(const CompiledProgram& a, const CompiledProgram& b) {
-  const auto& [scenario, code, image, rooms, fields, choices, subsets, sites, flow, begin, control_cells,
-               control_words, lists, items, stamps, first_variable_item, answer, neighbour_rows, hex_words,
-               items_of_word] = a;
+  const auto& [scenario, code, origin_of, origins, image, rooms, fields, choices, subsets, sites, flow, begin,
+               control_cells, control_words, lists, items, stamps, first_variable_item, answer,
+               neighbour_rows, hex_words, items_of_word] = a;
   const auto scalars = [](const CompiledProgram& one) {
     return std::tie(one.image, one.flow, one.begin, one.control_cells, one.control_words, one.lists,
                     one.stamps, one.first_variable_item, one.answer, one.neighbour_rows, one.hex_words,

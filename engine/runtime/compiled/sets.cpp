@@ -118,7 +118,9 @@ NodeId Graph::vectorise_new(NodeId id, VariableId x) {
     case NodeOp::contains:
       if (is_x(n.args[1]) && !mentions(n.args[0], x)) return n.args[0];
       return no_node;
-    case NodeOp::contains_location: {  // the members that stand on one of these hexes
+    case NodeOp::contains_location: {
+      if (const NodeId rows = around(n, x); rows != no_node) return rows;
+      // the members that stand on one of these hexes
       const Node place = (*this)[n.args[1]];
       if (mentions(n.args[0], x) || place.op != NodeOp::cell || place.args.size() != 1 ||
           !is_x(place.args[0]) || items.present(place.ref) != items.place(kind))
@@ -154,6 +156,34 @@ NodeId Graph::vectorise_new(NodeId id, VariableId x) {
     default:
       return no_node;
   }
+}
+
+// The x in whose row the location is, such as the hexes next to a piece: the row of its hex in the table turned over,
+// and nobody if it is none.
+NodeId Graph::around(const Node& condition, VariableId x) {
+  const Node set = (*this)[condition.args[0]];
+  const int32_t kind = variables[static_cast<size_t>(x)].kind;
+  const bool of_x = set.op == NodeOp::row && set.args.size() == 1 &&
+                    (*this)[set.args[0]].op == NodeOp::variable && (*this)[set.args[0]].ref == x;
+  if (!of_x || mentions(condition.args[1], x)) return no_node;
+  const int32_t turned = transposed(set.ref);
+  if (turned < 0) return no_node;
+  Variable hex;
+  hex.kind = language::kind_hex;
+  hex.high = scenario.size(language::kind_hex) - 1;
+  Node row;
+  row.op = NodeOp::row;
+  row.shape = Shape::set;
+  row.kind = kind;
+  row.ref = turned;
+  Node where;
+  where.op = NodeOp::if_hex;
+  where.ref = fresh(hex);
+  where.shape = Shape::set;
+  where.kind = kind;
+  row.args = {variable(where.ref)};
+  where.args = {condition.args[1], make(std::move(row)), empty_set(kind)};
+  return make(std::move(where));
 }
 
 // A condition that reads no state: rows of a table, over the other variables it mentions.
@@ -380,6 +410,7 @@ Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& condition
   std::vector<NodeId> outer, sets{domain}, on, rest;
   bool faulty = false;
   for (const NodeId c : flat) {
+    const From condition(*this, (*this)[c].origin);
     faulty = faulty || (*this)[c].can_fault;
     const bool of_member = mentions(c, var), of_hex = at >= 0 && mentions(c, at);
     if (!faulty && !of_member && !of_hex && !domain_can_fault) {

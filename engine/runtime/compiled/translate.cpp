@@ -76,7 +76,8 @@ std::shared_ptr<CompiledProgram> prepare(std::shared_ptr<const Scenario> scenari
   return p;
 }
 
-void seal(Image& image, CompiledProgram& p) {
+void seal(Image& image, Graph& graph, CompiledProgram& p) {
+  p.origins = std::move(graph.origins);
   const auto registers_end = static_cast<std::ptrdiff_t>(image.first_register()) + register_words;
   p.image = std::move(image.words());
   // Trials of tables have left values in registers.
@@ -95,7 +96,7 @@ std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario>
   emitter.emit_queued();
   emitter.finish();
   map_items(*scenario, graph.items, *p);
-  seal(image, *p);
+  seal(image, graph, *p);
   return p;
 }
 
@@ -123,7 +124,7 @@ CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario
   emitter.emit_queued();
   emitter.finish();
   map_items(*scenario, graph.items, *p);
-  seal(image, *p);
+  seal(image, graph, *p);
   made.program = std::move(p);
   return made;
 }
@@ -163,7 +164,7 @@ CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scen
     return made;
   }
   map_items(*scenario, graph.items, *p, true);
-  seal(image, *p);
+  seal(image, graph, *p);
   made.program = std::move(p);
   return made;
 }

@@ -99,6 +99,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"play", game, "--most", "2"},
            {"play", game, "--games", "2"},
            {"play", game, "--games", "2", "--fired"},
+           {"play", game, "--games", "2", "--profile"},
            {"play", game, "--games", "2", "--invariants"},
            {"replay", at + "/r"},
            {"replay", at + "/r", "--steps", "2"},

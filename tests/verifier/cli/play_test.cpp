@@ -221,6 +221,26 @@ TEST(Play, both_evaluators_play_the_same_game) {
   EXPECT_EQ(contents(one), contents(other));
 }
 
+TEST(Play, a_profile_tells_sites_rules_and_cases) {
+  const Ended plain = casebook({"play", game, "--games", "6", "--seed", "3", "--json"});
+  const Ended run = casebook({"play", game, "--games", "6", "--seed", "3", "--json", "--profile"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json document = json::parse(run.out), profile = document["profile"];
+  EXPECT_EQ(document["results"], json::parse(plain.out)["results"]);
+  uint64_t rules = 0, cases = 0, times = 0;
+  for (const json& one : profile["rules"]) rules += one["instructions"].get<uint64_t>();
+  for (const json& one : profile["cases"]) cases += one["instructions"].get<uint64_t>();
+  for (const json& one : profile["sites"]) times += one["times"].get<uint64_t>();
+  EXPECT_EQ(rules, profile["instructions"]);
+  EXPECT_EQ(cases, profile["instructions"]);
+  EXPECT_EQ(times, document["decisions"].get<uint64_t>() + document["chances"].get<uint64_t>());
+  const Ended text = casebook({"play", game, "--games", "6", "--seed", "3", "--profile"});
+  EXPECT_THAT(text.out, HasSubstr("instructions a decision"));
+  EXPECT_THAT(text.out, HasSubstr("by site"));
+  EXPECT_THAT(text.out, HasSubstr("by rule"));
+  EXPECT_THAT(text.out, HasSubstr("by case"));
+}
+
 TEST(Play, many_games_have_their_sums) {
   const Ended run = casebook({"play", game, "--games", "6", "--seed", "3", "--json", "--fired"});
   ASSERT_EQ(run.status, 0) << run.err;

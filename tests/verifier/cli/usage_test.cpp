@@ -108,6 +108,8 @@ TEST(Usage, wrong_calls_end_with_1_and_say_why) {
            {{"play", game, "--seed", "-3"}, 1, {"C0101", "--seed"}},
            {{"play", game, "--games", "0"}, 1, {"C0101", "--games", "0 is no whole number from 1 up"}},
            {{"play", game, "--fired"}, 1, {"C0101", "--games"}},
+           {{"play", game, "--profile"}, 1, {"C0101", "--games"}},
+           {{"play", game, "--games", "2", "--profile", "--reference"}, 1, {"C0101", "--profile"}},
            {{"play", game, "--games", "2", "--record", "x"}, 1, {"C0101", "--record"}},
            {{"play", game, "--players", "randm,first"},
             1,

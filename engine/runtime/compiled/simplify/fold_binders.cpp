@@ -260,6 +260,7 @@ NodeId Folder::list(const language::ListBody& body) {
   };
   std::vector<Entry> entries;
   for (const language::ListEntry& e : body.entries) {
+    const Graph::From line(g_, e.label);
     Entry entry;
     if (e.per) {
       entry.per = true;

@@ -28,6 +28,7 @@ void Folder::definition(DefinitionId id) {
   definition_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
   const language::Definition& definition = g_.program.definitions[id];
+  const Graph::From from(g_, {Origin::Sort::definition, definition.name, "", definition.label});
   NodeId body = expression(definition.body);
   body = with_exceptions(definition, body);
   body = with_adjustments(definition, body);
@@ -45,6 +46,7 @@ NodeId Folder::with_exceptions(const language::Definition& definition, NodeId bo
   std::vector<NodeId> holds, values;
   std::vector<std::pair<VariableId, NodeId>> names;  // every `when` is asked, in order, before any value
   for (const language::Exception& e : exceptions) {
+    const Graph::From line(g_, e.label);
     NodeId when = expression(e.when);
     values.push_back(expression(e.value));
     if (g_[when].can_fault || g_[when].cost > 2) {
@@ -109,6 +111,7 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
   const VariableId base = name(value);
   names.emplace_back(base, value);
   for (const language::Adjustment& a : adjustments) {
+    const Graph::From line(g_, a.label);
     NodeId when = expression(a.when);
     values.push_back(expression(a.value));
     if (g_[when].can_fault || g_[when].cost > 2) {
@@ -291,6 +294,7 @@ void Folder::field(FieldId id) {
   field_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
   const language::Field& field = g_.program.fields[id];
+  const Graph::From from(g_, {Origin::Sort::field, field.name, "", field.label});
   FieldInfo info;
   info.params.assign(field.params.begin(), field.params.end());
   info.reach = field.type.tag == TypeTag::boolean;
@@ -359,6 +363,8 @@ const FoldedAction& Folder::action(ActionId id) {
     p.member = param.member;
     p.least_steps = param.least_steps;
     p.most_steps = param.most_steps;
+    const Graph::From from(
+        g_, {Origin::Sort::parameter, action.name, g_.program.vars[param.var].name, action.label});
     p.domain = expression(param.domain);
     const language::Type& type = param.domain->type;
     if (param.mode == language::ParamMode::path)
@@ -380,16 +386,19 @@ const FoldedAction& Folder::action(ActionId id) {
     made.params.push_back(p);
   }
   for (const language::Requirement& r : action.requires_) {
+    const Graph::From from(g_, {Origin::Sort::requirement, action.name, r.name, r.label});
     made.requirements.push_back(requirement(r));
     made.requirements.back().of_whole =
         r.each >= 0 && language::mentions(r, action.params[static_cast<size_t>(r.each)].var);
     note(made.requirements.back().holds);
   }
   for (const language::Requirement& r : action.ensures) {
+    const Graph::From from(g_, {Origin::Sort::ensure, action.name, r.name, r.label});
     made.ensures.push_back(requirement(r));
     note(made.ensures.back().holds);
   }
   for (const language::Best& b : action.bests) {
+    const Graph::From from(g_, {Origin::Sort::best, action.name, b.name, b.label});
     made.bests.push_back({b.least, expression(b.value)});
     note(made.bests.back().value);
     info.can_fault =
