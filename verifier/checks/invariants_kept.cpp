@@ -230,7 +230,7 @@ class InvariantsKeptCheck {
 
   void tell_position(const Tried& tried, const games::PlayedStep& step, language::InvariantId invariant) {
     Game game(make_reference_rules(scenario_), tried.position);
-    if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
+    if (!games::take(game, step)) return;
     const bool reached = tried.grade >= Grade::reachable;
     Finding& finding = found(invariant, reached);
     finding.text = reached ? "The step begins in a position that a game reaches."

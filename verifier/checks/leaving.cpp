@@ -366,8 +366,9 @@ class LeavingCheck {
     finding.claim = fmt::format("{} says something whenever such a piece leaves {}", label, place);
     finding.headline =
         fmt::format("{} covers some ways in which {} leaves {}, and not others", label, piece, place);
-    finding.text = fmt::format("In these rules it takes effect at {}. It does not at {}.",
-                               listed(with, "and"), listed(without, "and"));
+    finding.text = fmt::format(
+        "In these rules it takes effect if {0} leaves by {1}. It takes no effect if {0} leaves by {2}.",
+        piece, listed(with, "or"), listed(without, "or"));
     finding.method = Method::generated;
     finding.scope = fmt::format("{} were played on from", counted(played, "position"));
     context_.cite(finding, guard.label, guard.place);

@@ -57,7 +57,7 @@ class PlayGoesOnCheck {
       witness.sides.push_back(std::move(side));
       Position before = start;
       if (game)
-        for (size_t i = 0; i + 1 < game->steps.size(); ++i) take(before, game->steps[i]);
+        for (size_t i = 0; i + 1 < game->steps.size(); ++i) games::apply(rules(), before, game->steps[i]);
       const bool stepped = game && !game->steps.empty();
       Finding& finding = add(text, ending.outcome);
       if (stepped) say_what_refuses(finding, ending.outcome, before, game->steps.back());
@@ -91,9 +91,6 @@ class PlayGoesOnCheck {
 
  private:
   CompiledRules& rules() { return probe_.rules(); }
-  void take(Position& position, const games::PlayedStep& step) {
-    step.chance ? rules().apply(position, step.outcome) : rules().apply(position, step.choice);
-  }
 
   /// The beginning of a line, which is counted from 1.
   static language::Place line_of(const language::Program& program, uint32_t file, const std::string& number) {
@@ -166,7 +163,7 @@ class PlayGoesOnCheck {
         try {
           CompiledRules without(std::move(other));
           Position at = before;
-          step.chance ? without.apply(at, step.outcome) : without.apply(at, step.choice);
+          games::apply(without, at, step);
           choices_.clear();
           if (at.cell(scenario_->layout.site) - 1 == site && without.node(at) == NodeKind::choose)
             without.choices(at, choices_);
@@ -205,7 +202,7 @@ class PlayGoesOnCheck {
 
   std::string end_of(const Position& from, const games::PlayedStep& step) {
     Position after = from;
-    take(after, step);
+    games::apply(rules(), after, step);
     return outcome_text(*scenario_, rules().outcome(after));
   }
 
@@ -213,7 +210,7 @@ class PlayGoesOnCheck {
   std::optional<games::PlayedStep> first_wrong(const Position& position, const std::string& as) {
     const auto wrong = [&](const games::PlayedStep& step) {
       after_ = position;
-      take(after_, step);
+      games::apply(rules(), after_, step);
       const Outcome outcome = rules().outcome(after_);
       return is_wrong(outcome) && (as.empty() ? seen_.count(outcome_text(*scenario_, outcome)) == 0
                                               : outcome_text(*scenario_, outcome) == as);
@@ -242,7 +239,7 @@ class PlayGoesOnCheck {
 
   void report(const Tried& tried, const games::PlayedStep& step, const std::string& text) {
     Game game(make_reference_rules(scenario_), tried.position);
-    const bool done = step.chance ? game.take(step.outcome) : game.play(step.choice);
+    const bool done = games::take(game, step);
     if (!done) return;
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);

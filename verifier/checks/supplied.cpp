@@ -532,7 +532,7 @@ class SuppliedCheck {
       finding.met = casebook::Met{0, 0, one.differing(), games(), 0, 0};
     } else {
       finding.effect =
-          effect_of(one, fmt::format("{}, though in none of {}",
+          effect_of(one, fmt::format("{}, in a position to which none of {} came",
                                      fate == Fate::no_value ? "play stops, because a rule has no value"
                                      : fate == Fate::stuck  ? "play stops, because nobody has a lawful choice"
                                                             : "play differs",

@@ -129,7 +129,7 @@ std::vector<std::string> statement_count_lines(const StatementCounts& counts) {
   return {fmt::format("{} of these cases: {} carried, {} explanatory, {} silent, {} doubtful",
                       counted(counts.all, "statement"), counts.carried, counts.explanatory, counts.silent,
                       counts.doubtful),
-          fmt::format("{} of them {} always, never, only or all; a claim or an invariant asks {}",
+          fmt::format("{} of them {} always, never, only or all; a claim or an invariant checks {} of these",
                       counts.always, counts.always == 1 ? "says" : "say", counts.asked)};
 }
 

@@ -45,7 +45,7 @@ std::string ground_of_difference(const Finding& finding) {
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games, at_once += one.at_once;
   if (games > 0)
     return text + fmt::format("seen in {} of {} games{}", games, of,
-                              at_once == 0 ? ", there only as another value" : "");
+                              at_once == 0 ? ", where at first only a value differs" : "");
   if (finding.witness && (finding.witness->grade == Grade::seen ||
                           (finding.method == Method::play && finding.witness->grade == Grade::reachable)))
     return text + "seen in a game, at none of the positions sampled from games";

@@ -64,8 +64,9 @@ Heading heading_of(Concern concern) {
     case Concern::information:
       break;
   }
-  return {"Notes",
-          "Results that need no decision. A claim may be refuted here because the rules mean it to be."};
+  return {
+      "Notes",
+      "Results that need no decision. REFUTED means that a claim does not hold, and that this is no defect."};
 }
 
 Heading heading_of(const Finding& finding) {

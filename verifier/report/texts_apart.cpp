@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/report/texts_apart.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
+
+#include "verifier/finding/counted.h"
 
 namespace casebook::report {
 
@@ -91,6 +95,14 @@ TextsApart texts_apart(const language::Program& here, const std::vector<Covered>
     if (is_printed(one) && met.count(one.label) == 0)
       apart.only_here.push_back({one.label, one.title, {}, {}});
   return apart;
+}
+
+std::string borrowed_text(const TextsApart& texts, const std::array<std::string, 2>& names) {
+  const size_t count = texts.borrowed.size();
+  if (count == 0) return {};
+  return fmt::format(
+      "{} of {} {} borrowed from {}, because their text is lost: of these nothing is compared. ",
+      counted(count, "case"), names[1], count == 1 ? "is" : "are", names[0]);
 }
 
 }  // namespace casebook::report

@@ -4,6 +4,7 @@
 // What two rulebooks say otherwise, as texts: whether or not they play alike. Statements are those that the lists of
 // printed cases give, in own words.
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -30,5 +31,8 @@ struct TextsApart {
 /// of printed cases.
 TextsApart texts_apart(const language::Program& here, const std::vector<Covered>& cases_here,
                        const language::Program& there, const std::vector<Covered>& cases_there);
+
+/// `14 cases of B are borrowed from A ...: of these nothing is compared. `, or nothing.
+std::string borrowed_text(const TextsApart& texts, const std::array<std::string, 2>& names);
 
 }  // namespace casebook::report

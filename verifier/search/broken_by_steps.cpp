@@ -30,7 +30,7 @@ const std::vector<InvariantId>& BrokenBySteps::broken_before_the_first() {
 const std::vector<InvariantId>& BrokenBySteps::broken(const Position& before, const PlayedStep& step) {
   broken_.clear();
   after_ = before;
-  step.chance ? rules_->apply(after_, step.outcome) : rules_->apply(after_, step.choice);
+  apply(*rules_, after_, step);
   runtime::invariants_due(*scenario_, after_, true, due_);
   ask(after_, &before);
   each_once();

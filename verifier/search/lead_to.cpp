@@ -531,8 +531,7 @@ class Leader::Search {
     steps.resize(half + random_.below(static_cast<uint32_t>(steps.size() - half)));
     position = scenario_.start;
     rules_.begin(position);
-    for (const PlayedStep& step : steps)
-      step.chance ? rules_.apply(position, step.outcome) : rules_.apply(position, step.choice);
+    for (const PlayedStep& step : steps) apply(rules_, position, step);
   }
 
   void play(double careless) {

@@ -28,7 +28,7 @@ class GameShortener {
     at_.push_back(std::move(start));
     for (const PlayedStep& step : game.steps) {
       Position next = at_.back();
-      take(next, step);
+      apply(rules_, next, step);
       steps_.push_back(step);
       at_.push_back(std::move(next));
       ++played_;
@@ -58,10 +58,6 @@ class GameShortener {
   }
 
  private:
-  void take(Position& position, const PlayedStep& step) {
-    step.chance ? rules_.apply(position, step.outcome) : rules_.apply(position, step.choice);
-  }
-
   /// What may be done there is in `choices_` or `outcomes_` afterwards.
   NodeKind look(const Position& position) {
     const NodeKind node = rules_.node(position);
@@ -93,7 +89,7 @@ class GameShortener {
   std::optional<PlayedStep> back_to(const Position& position, NodeKind node, const PlayedStep& next) {
     for (const PlayedStep& way : ways(node)) {
       Position after = position;
-      take(after, way);
+      apply(rules_, after, way);
       ++played_;
       if (lawful(look(after), next)) return way;
     }
@@ -127,7 +123,7 @@ class GameShortener {
         step = rest[next];
         i = next + 1;
       }
-      take(position, *step);
+      apply(rules_, position, *step);
       steps.push_back(*step);
       at.push_back(position);
     }

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "verifier/search/generated_positions.h"
+#include "verifier/search/played_step.h"
 
 namespace casebook::games {
 
@@ -33,11 +34,6 @@ Position shrink(const PositionMaker& maker, Position position, const StillFails&
 std::vector<Position> simpler(const PositionMaker& maker, const Position& position);
 
 /// One game, step by step: what is shrunk.
-struct PlayedStep {
-  bool chance = false;
-  runtime::Choice choice;
-  runtime::ChanceOutcome outcome;
-};
 struct PlayedGame {
   std::optional<Position> start;  // none: the scenario's
   std::vector<PlayedStep> steps;

@@ -28,25 +28,15 @@ std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
                                      const std::vector<PlayedStep>& steps, const SeeStep& see,
                                      const std::function<bool()>& go_on) {
   std::vector<PlayedStep> lawful;
-  std::vector<Choice> choices;
-  std::vector<ChanceOutcome> outcomes;
+  LawfulSteps asked;
   Position position = first_position(rules, game), before;
   if (!see(nullptr, nullptr, position)) return lawful;
   for (const PlayedStep& step : steps) {
     if (go_on && !go_on()) break;
-    const NodeKind node = rules.node(position);
-    if (node == NodeKind::over) break;
-    if ((node == NodeKind::chance) != step.chance) continue;
+    if (rules.node(position) == NodeKind::over) break;
+    if (!asked.allow(rules, position, step)) continue;
     before = position;
-    if (step.chance) {
-      rules.outcomes(position, outcomes);
-      if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) continue;
-      rules.apply(position, step.outcome);
-    } else {
-      rules.choices(position, choices);
-      if (!std::binary_search(choices.begin(), choices.end(), step.choice)) continue;
-      rules.apply(position, step.choice);
-    }
+    apply(rules, position, step);
     lawful.push_back(step);
     if (!see(&before, &step, position)) break;
   }
@@ -236,7 +226,7 @@ void walk(Rules& rules, const PlayedGame& game, const std::function<bool(const P
   Position position = first_position(rules, game);
   if (!see(position)) return;
   for (const PlayedStep& step : game.steps) {
-    step.chance ? rules.apply(position, step.outcome) : rules.apply(position, step.choice);
+    apply(rules, position, step);
     if (!see(position)) return;
   }
 }
@@ -263,7 +253,7 @@ runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Sc
   runtime::Game table =
       game.start ? runtime::Game(std::move(rules), *game.start) : runtime::Game(std::move(rules));
   for (const PlayedStep& step : game.steps) {
-    if (!(step.chance ? table.take(step.outcome) : table.play(step.choice))) break;
+    if (!take(table, step)) break;
   }
   return table.record();
 }

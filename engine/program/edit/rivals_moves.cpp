@@ -203,7 +203,7 @@ class OfMoves : RivalFinder {
       if (!goes || !is_out_of_a_box(action) || asked) continue;
       const VarId hex = to.var;
       offer(RivalSort::at_the_edge, action.name, action.label, action.place,
-            fmt::format("Must the hex be at the edge of the map, unless the data name it: {}?",
+            fmt::format("Must the hex of {} be at the edge of the map, where no data name it?",
                         phrase_of(action)),
             "no", "yes", [this, &action, hex, piece] {
               Requirement one;

@@ -200,8 +200,8 @@ case 3.0 "Later"
   DataText river = board("A white a1\nB black b2");
   river.map = small_map(3, 3, "\"places\": {\"ford\": \"b2\"}");
   add("leaving", "", forded("      leave(v)\n"), forded(""), "leave: ford",
-      "2.0 covers some ways in which B leaves Ford, and not others. In these rules it takes effect at step (2.0). It "
-      "does not at take (2.0)",
+      "2.0 covers some ways in which B leaves Ford, and not others. In these rules it takes effect if B leaves by "
+      "step (2.0). It takes no effect if B leaves by take (2.0)",
       river);
   const std::string mighty =
       plain + "  given might(unit): turns = 1\n  define mightier(u: unit) -> bool = might(u) > 1\n";

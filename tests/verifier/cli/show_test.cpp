@@ -72,14 +72,16 @@ TEST_F(Show, coverage_counts_the_statements_of_the_list) {
   EXPECT_EQ(said["list"][5]["why"], "it is torn off");
   const std::string text = casebook({"show", game_, "--coverage"}).out;
   // What is open, in the order of the list, then the counts. Nothing else is listed.
-  EXPECT_THAT(text, HasSubstr("\n\n"
-                              "1.1            not asked    Nobody ever waits\n"
-                              "1.1            doubtful     Only this is so (not asked)\n"
-                              "                            a reading says it\n"
-                              "1.1            silent       Who begins\n"
-                              "                            it is torn off\n"
-                              "6 statements of these cases: 3 carried, 1 explanatory, 1 silent, 1 doubtful\n"
-                              "4 of them say always, never, only or all; a claim or an invariant asks 1\n"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("\n\n"
+                "1.1            not asked    Nobody ever waits\n"
+                "1.1            doubtful     Only this is so (not asked)\n"
+                "                            a reading says it\n"
+                "1.1            silent       Who begins\n"
+                "                            it is torn off\n"
+                "6 statements of these cases: 3 carried, 1 explanatory, 1 silent, 1 doubtful\n"
+                "4 of them say always, never, only or all; a claim or an invariant checks 1 of these\n"));
   // A list without statements says nothing of them.
   write(game_ + "/cases.json", list_with(""));
   EXPECT_FALSE(shown({"--coverage"}).contains("statements"));

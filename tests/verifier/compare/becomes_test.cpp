@@ -100,26 +100,43 @@ TEST(Becomes, AnotherEndOfTheGame) {
   EXPECT_EQ(made.text, "the game ends differently");
 }
 
-// Whatever is done after it, white wins there too: the game only ends sooner.
+/// The same, and then white rests once more.
+ScenarioPtr open_for_longer(const std::string& end) {
+  return shop("theirs", "yes", "gone", "5",
+              "rest_of_it()\n    " + end + "\n  procedure rest_of_it\n    choose by white\n      rest()");
+}
+
+// Whatever is done after it, white wins there too, and black wins other games: the game only ends sooner.
 TEST(Becomes, AnEndThatOnlyComesSooner) {
-  const auto open_for_longer = [](const std::string& then) {
-    return shop("theirs", "yes", "gone", "5",
-                "rest_of_it()\n    " + then +
-                    "\n  procedure rest_of_it\n    choose by white\n      rest()\n      sell()");
-  };
+  const std::string by_keeping =
+      "if (exists x in unit at g: side(x) = white) and gold > 4 then 1.1 end game won by white else 1.1 end game won by "
+      "black";
   const std::vector<std::string> steps{"sell(A)", "rest()", "rest()", "rest()", "rest()"};
   const std::array<Assertion, 2> said{{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}};
-  const Becomes sooner =
-      becomes_of(plain("ours"), open_for_longer(won_by_gold), steps, said, {"won by white", "open"});
+  const ScenarioPtr ours = shop("ours", "yes", "gone", "5", by_keeping);
+  const Becomes sooner = becomes_of(ours, open_for_longer(by_keeping), steps, said, {"won by white", "open"});
   EXPECT_EQ(sooner.what, What::sooner);
   EXPECT_EQ(
       sooner.text,
       "the game ends only in ours; in theirs, 20 games of random players went on from there, and all ended the same "
       "way (won by white); better players were not tried");
-  const Becomes otherwise = becomes_of(plain("ours"), open_for_longer("1.1 end game won by black"), steps,
-                                       said, {"won by white", "open"});
+  const Becomes otherwise =
+      becomes_of(ours, open_for_longer("1.1 end game won by black"), steps, said, {"won by white", "open"});
   EXPECT_EQ(otherwise.what, What::outcome);
   EXPECT_EQ(otherwise.text, "the game ends only in ours");
+}
+
+// Random players never lose with white there, so their games do not tell.
+TEST(Becomes, AnEndOfWhichRandomPlayersTellNothing) {
+  const Becomes made = becomes_of(plain("ours"), open_for_longer("1.1 end game won by white"),
+                                  {"sell(A)", "rest()", "rest()", "rest()", "rest()"},
+                                  {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}},
+                                  {"won by white", "open"});
+  EXPECT_EQ(made.what, What::outcome);
+  EXPECT_EQ(
+      made.text,
+      "the game ends only in ours; whether theirs only goes on for longer, 20 games of random players do not "
+      "tell: all their games end that way (won by white)");
 }
 
 TEST(Becomes, APieceThatIsOnTheMapInOneAlone) {
@@ -159,8 +176,7 @@ TEST(Becomes, WhatIsAskedLaterInOneIsSaidToBe) {
       becomes_of(plain("ours"), asking_first, {},
                  {{{Said::permitted, "step(A, a2)", ""}, {Said::not_offered, "step(A, a2)", ""}}});
   EXPECT_EQ(choice.what, What::choice);
-  EXPECT_EQ(choice.text,
-            "a choice is lawful only in ours; in theirs what is lawful in ours can be chosen 1 step later");
+  EXPECT_EQ(choice.text, "a choice is lawful only in ours; in theirs the choice comes 1 step later");
 }
 
 // Where one may step differs all the time; who has won at the end alone: that weighs more, and comes first.
@@ -224,7 +240,8 @@ TEST(Becomes, AnotherValueComesAfterAnotherChoice) {
   value.met_in = {{"ours", 60, 72, 30, 30, 0}, {"theirs", 50, 72, 30, 30, 0}};
   choice.met_in = {{"ours", 2, 72, 2, 30, 2}, {"theirs", 20, 72, 9, 30, 1}};
   EXPECT_TRUE(weighs_more(choice, value));
-  EXPECT_THAT(weight_of(value).ground, HasSubstr("seen in 60 of 60 games, there only as another value"));
+  EXPECT_THAT(weight_of(value).ground,
+              HasSubstr("seen in 60 of 60 games, where at first only a value differs"));
   EXPECT_THAT(weight_of(choice).ground, EndsWith("seen in 11 of 60 games"));
   value.met_in[1].at_once = 3;  // of equals the one that shows at more positions at all comes first
   choice.met_in[1].at_once = 3;

@@ -44,8 +44,8 @@ TEST(Changes, ADifferenceThatNoGameShowsAndAnInvariantForbidsIsNotCounted) {
   say_how_many(result);
   EXPECT_EQ(
       result.findings.front().text,
-      "Casebook found 3 differences of play, from 2 changes of the rules. 1 of the differences shows only in positions "
-      "that play may never have. 1 more change of the rules shows only in positions that play may never have; it is "
+      "Casebook found 2 differences of play, from 2 changes of the rules. 1 more of these changes shows only in "
+      "positions that play may never have. 1 more change of the rules shows only in positions that play may never have; it is "
       "not counted.");
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }

@@ -432,7 +432,9 @@ TEST(Report, shows_the_statements_of_the_cases_and_counts_them) {
   const std::string text = all_text(*root);
   EXPECT_THAT(text,
               HasSubstr("4 statements of these cases: 2 carried, 1 explanatory, 1 silent, 0 doubtful."));
-  EXPECT_THAT(text, HasSubstr("2 of them say always, never, only or all; a claim or an invariant asks 1."));
+  EXPECT_THAT(
+      text,
+      HasSubstr("2 of them say always, never, only or all; a claim or an invariant checks 1 of these."));
   std::vector<std::string> lines;
   for (const XmlElement* row : elements(*root, "tr")) {
     if (row->attribute("id") != "case-2_2e2") continue;

@@ -376,7 +376,7 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
       if (!a || !b) return std::nullopt;
       for (const games::PlayedStep& step : difference.then) {
         for (Game* const game : {a.get(), b.get()})
-          if (!(step.chance ? game->take(step.outcome) : game->play(step.choice))) return std::nullopt;
+          if (!games::take(*game, step)) return std::nullopt;
       }
       std::vector<Assertion> sa, sb;
       if (difference.last) {

@@ -70,32 +70,20 @@ class FirstLook {
   bool may_show(runtime::Position position) {
     if (!known_) return true;
     for (const games::PlayedStep& step : steps_) {
-      if (!is_lawful(position, step)) return false;
-      step.chance ? rules_->apply(position, step.outcome) : rules_->apply(position, step.choice);
+      if (!lawful_.allow(*rules_, position, step)) return false;
+      games::apply(*rules_, position, step);
     }
     return std::all_of(said_.begin(), said_.end(), [&](const auto& one) {
-      return is_lawful(position, {false, one.first, {}}) == one.second;
+      return lawful_.allow(*rules_, position, {false, one.first, {}}) == one.second;
     });
   }
 
  private:
-  bool is_lawful(const runtime::Position& position, const games::PlayedStep& step) {
-    if (rules_->node(position) != (step.chance ? runtime::NodeKind::chance : runtime::NodeKind::choose))
-      return false;
-    if (step.chance) {
-      rules_->outcomes(position, outcomes_);
-      return std::find(outcomes_.begin(), outcomes_.end(), step.outcome) != outcomes_.end();
-    }
-    rules_->choices(position, choices_);
-    return std::binary_search(choices_.begin(), choices_.end(), step.choice);
-  }
-
   std::unique_ptr<runtime::CompiledRules> rules_;
   bool known_ = false;
   std::vector<games::PlayedStep> steps_;
   std::vector<std::pair<runtime::Choice, bool>> said_;
-  std::vector<runtime::Choice> choices_;
-  std::vector<runtime::ChanceOutcome> outcomes_;
+  games::LawfulSteps lawful_;
 };
 
 /// One witness, and the games that may lead to it.
@@ -145,7 +133,7 @@ class ForWitness {
     if (steered) there.game = 0, there.step = 0;
     runtime::Game table(leader_.another_rules());
     for (const games::PlayedStep& step : game.steps)
-      if (!(step.chance ? table.take(step.outcome) : table.play(step.choice))) return std::nullopt;
+      if (!games::take(table, step)) return std::nullopt;
     const runtime::Record led = table.record();
     const runtime::Position& end = table.position();
     for (size_t i = 0; i < there.sides.size(); ++i) {

@@ -121,15 +121,11 @@ class Relive {
       const auto next = step_home(position, astray, moved);
       if (!next) return;
       Position other = position;
-      apply(two_.second(), other, *next);
-      apply(maker_.rules(), position, *next);
+      games::apply(two_.second(), other, *next);
+      games::apply(maker_.rules(), position, *next);
       if (!(other == position) || !maker_.satisfies_invariants(position)) return;
       way_there.push_back(*next);
     }
-  }
-
-  static void apply(Rules& rules, Position& position, const games::PlayedStep& step) {
-    step.chance ? rules.apply(position, step.outcome) : rules.apply(position, step.choice);
   }
 
   /// One that brings a piece nearer: the piece that moved last, if it can go on.

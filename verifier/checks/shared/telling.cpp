@@ -82,27 +82,14 @@ Examples::Examples(TwoRules& two) : two_(two), first_(two.first().another()) {
 }
 
 void Examples::take(Both& both, const PlayedStep& step) {
-  for (const bool first : {true, false}) {
-    Position& position = first ? both.a : both.b;
-    step.chance ? rules(first).apply(position, step.outcome) : rules(first).apply(position, step.choice);
-  }
+  for (const bool first : {true, false}) games::apply(rules(first), first ? both.a : both.b, step);
   both.steps.push_back(step);
 }
 
 /// No where the step is not lawful under both.
 bool Examples::taken(Both& both, const PlayedStep& step) {
-  std::vector<Choice> choices;
-  std::vector<ChanceOutcome> outcomes;
   for (const bool first : {true, false}) {
-    const Position& position = first ? both.a : both.b;
-    if (rules(first).node(position) != (step.chance ? NodeKind::chance : NodeKind::choose)) return false;
-    if (step.chance) {
-      rules(first).outcomes(position, outcomes);
-      if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) return false;
-    } else {
-      rules(first).choices(position, choices);
-      if (!lists(choices, step.choice)) return false;
-    }
+    if (!asked_.allow(rules(first), first ? both.a : both.b, step)) return false;
   }
   take(both, step);
   return true;

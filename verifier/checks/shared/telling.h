@@ -72,6 +72,7 @@ class Examples {
 
   TwoRules& two_;
   std::unique_ptr<runtime::CompiledRules> first_;
+  games::LawfulSteps asked_;
 };
 
 // From a position that play may never reach to a phase that the rules begin, in which a few choices lead to the like

@@ -120,7 +120,7 @@ std::optional<size_t> lawful_later(const Side& side, const std::string& choice) 
   return std::nullopt;
 }
 
-/// That the other ruleset asks something else first: `; in theirs the choice is lawful 1 step later`.
+/// That the other ruleset asks something else first: `; in theirs the choice comes 1 step later`.
 std::string later_text(const std::array<Side, 2>& sides) {
   for (size_t i = 0; i < sides.size(); ++i) {
     const Side& other = sides[1 - i];
@@ -132,9 +132,7 @@ std::string later_text(const std::array<Side, 2>& sides) {
       if (said.what != Said::permitted || std::none_of(theirs.begin(), theirs.end(), is_not_offered))
         continue;
       const auto steps = lawful_later(other, said.subject);
-      if (steps)
-        return fmt::format("; in {} what is lawful in {} can be chosen {} later", other.name, sides[i].name,
-                           counted(*steps, "step"));
+      if (steps) return fmt::format("; in {} the choice comes {} later", other.name, counted(*steps, "step"));
     }
   }
   return {};
@@ -150,8 +148,9 @@ std::string choice_text(const std::array<Side, 2>& sides) {
   return "a choice is lawful only in " + sides[permits[0] ? 0 : 1].name;
 }
 
-/// Whether all games that random players play on from there end as `ended` says.
-bool always_ends(const Side& side, const std::string& ended) {
+/// Whether all games that random players play on from there end as `ended` says; from where the game begins, if no
+/// position is given.
+bool always_ends(const Side& side, const runtime::Position* from, const std::string& ended) {
   const runtime::Scenario& scenario = side.rules->scenario();
   const language::KindId kind = scenario.program->kind_side;
   if (kind == language::none) return false;
@@ -159,8 +158,9 @@ bool always_ends(const Side& side, const std::string& ended) {
   for (int32_t i = 0; i < scenario.size(kind); ++i) players.push_back(players::make_player("random"));
   players::Playouts playouts(*side.rules, players);
   for (uint64_t game = 1; game <= played_on; ++game)
-    if (runtime::outcome_text(scenario,
-                              playouts.play_from(side.position, 1, game, most_decisions_on).outcome) != ended)
+    if (const auto played = from != nullptr ? playouts.play_from(*from, 1, game, most_decisions_on)
+                                            : playouts.play(1, game, most_decisions_on);
+        runtime::outcome_text(scenario, played.outcome) != ended)
       return false;
   return true;
 }
@@ -181,8 +181,14 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
       return {What::outcome, "the game ends differently"};
     const size_t over = is_an_end(ends[0].kind) ? 0 : 1, open = 1 - over;
     const std::string text = "the game ends only in " + sides[over].name;
-    if (ends[open].kind != OutcomeKind::open || !always_ends(sides[open], ended[over]))
+    if (ends[open].kind != OutcomeKind::open || !always_ends(sides[open], &sides[open].position, ended[over]))
       return {What::outcome, text};
+    if (always_ends(sides[open], nullptr, ended[over]))
+      return {
+          What::outcome,
+          fmt::format("{}; whether {} only goes on for longer, {} games of random players do not tell: all "
+                      "their games end that way ({})",
+                      text, sides[open].name, played_on, ended[over])};
     return {
         What::sooner,
         fmt::format(

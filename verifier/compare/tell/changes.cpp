@@ -117,14 +117,14 @@ void say_how_many(Result& result) {
     all.headline.clear();
   }
   if (changes > 0) {
-    all.text = fmt::format("Casebook found {} of play", counted(differences, "difference"));
-    if (differences > 1)
+    all.text = fmt::format("Casebook found {} of play", counted(occurring, "difference"));
+    if (occurring > 1)
       all.text += changes == 1 ? std::string(", all from the same change of the rules")
                                : fmt::format(", from {} changes of the rules", changes);
     all.text += ".";
     if (doubtful > 0)
-      all.text += fmt::format(" {} of the differences {} only in positions that play may never have.",
-                              doubtful, doubtful == 1 ? "shows" : "show");
+      all.text += fmt::format(" {} more of {} {} only in positions that play may never have.", doubtful,
+                              changes == 1 ? "it" : "these changes", doubtful == 1 ? "shows" : "show");
   }
   if (others > 0)
     all.text +=

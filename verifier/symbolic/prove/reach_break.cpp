@@ -246,8 +246,7 @@ class Reach {
       // on for the others.
       for (const Id property : look(position, step, steps))
         broken_before_[static_cast<size_t>(property)] = true;
-      step.chance ? watch_.rules().apply(position, step.outcome)
-                  : watch_.rules().apply(position, step.choice);
+      games::apply(watch_.rules(), position, step);
       steps.push_back(step);
     }
   }
@@ -371,8 +370,7 @@ class Reach {
     if (before_last != nullptr) *before_last = position;
     for (const PlayedStep& step : game.steps) {
       if (before_last != nullptr) *before_last = position;
-      step.chance ? watch_.rules().apply(position, step.outcome)
-                  : watch_.rules().apply(position, step.choice);
+      games::apply(watch_.rules(), position, step);
     }
     WitnessSide side;
     side.ruleset = scenario_->id;

@@ -36,7 +36,7 @@ const std::vector<Id>& StepWatch::take(Position& position, const games::PlayedSt
   before_ = position;
   ended_.clear();
   broken_.clear();
-  step.chance ? rules_.apply(position, step.outcome) : rules_.apply(position, step.choice);
+  games::apply(rules_, position, step);
   const OutcomeKind outcome = runtime::outcome_of(*scenario_, position).kind;
   const size_t invariants = scenario_->program->invariants.size();
   if (outcome != OutcomeKind::fault) {
