@@ -34,7 +34,9 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
       outcomes_.clear();
       rules_.outcomes(position_, outcomes_);
       if (outcomes_.empty()) break;
-      rules_.apply(position_, outcomes_[dice.below(static_cast<uint32_t>(outcomes_.size()))]);
+      const runtime::ChanceOutcome& fell = outcomes_[dice.below(static_cast<uint32_t>(outcomes_.size()))];
+      if (step_listener_) step_listener_(position_, nullptr, &fell);
+      rules_.apply(position_, fell);
       ++result.chances;
       // A procedure may roll for ever; whoever asks to stop is heard all the same.
       if (++chances_in_a_row % 4096 == 0 && platform::stop_requested()) break;
@@ -47,6 +49,7 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
     if (choices_.empty()) break;
     const int32_t side = rules_.player(position_);
     const size_t chosen = players_[static_cast<size_t>(side)]->choose({rules_, position_, choices_, side});
+    if (step_listener_) step_listener_(position_, &choices_[chosen], nullptr);
     rules_.apply(position_, choices_[chosen]);
     ++result.decisions;
   }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 #include "engine/players/player.h"
 #include "engine/runtime/records/game.h"
@@ -36,6 +37,10 @@ class Playouts {
   /// From now on shown every position: where a game begins (step 0), then after each choice, roll and draw.
   using Onlooker = std::function<void(const runtime::Position& position, uint64_t game, uint64_t step)>;
   void show_to(Onlooker onlooker) { onlooker_ = std::move(onlooker); }
+  /// From now on told every step before it is taken: a choice, or what chance brings; the other is null.
+  using StepListener = std::function<void(const runtime::Position& before, const runtime::Choice* choice,
+                                          const runtime::ChanceOutcome* chance)>;
+  void tell_steps_to(StepListener listener) { step_listener_ = std::move(listener); }
   /// How the last game ended.
   const runtime::Position& position() const { return position_; }
 
@@ -46,6 +51,7 @@ class Playouts {
   const Players& players_;
   runtime::Position position_;
   Onlooker onlooker_;
+  StepListener step_listener_;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;
 };

@@ -203,6 +203,7 @@ void Evaluator::run_aside(const Action& action, Position& after) {
   const Ending ending = ending_;
   const std::vector<Value> frame = frame_;
   WriteLog* const log = std::exchange(log_, nullptr);
+  const bool aside = std::exchange(aside_, true);
   const TraceInto untold(*this, nullptr);
   try {
     execute(*action.body, after);
@@ -210,11 +211,13 @@ void Evaluator::run_aside(const Action& action, Position& after) {
     ending_ = ending;
     frame_ = frame;
     log_ = log;
+    aside_ = aside;
     throw;
   }
   ending_ = ending;
   frame_ = frame;
   log_ = log;
+  aside_ = aside;
 }
 
 bool Evaluator::body_ensures(const Action& action, const Position& position) {

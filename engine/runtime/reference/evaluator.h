@@ -56,6 +56,12 @@ class Onlooker {
   /// evaluated, and after.
   virtual void does(const language::Stmt& stmt) = 0;
   virtual void did(const language::Stmt& stmt) = 0;
+  /// Flow takes this step next.
+  virtual void comes_to(StepId /*step*/) {}
+  /// How a statement, an entry of an effect or a step of flow came out that decides something: of a condition 1
+  /// for yes, of a loop the number of members, of an attempt 1 if it was carried out, of a choose or draw 1 if
+  /// its `or else` runs. And of an effect 1 as it begins and 0 as it ends.
+  virtual void came_out(const void* /*what*/, size_t /*how*/) {}
 };
 
 class Evaluator {
@@ -85,6 +91,13 @@ class Evaluator {
   }
   /// From now on notifies it; null: nobody.
   void tell(Onlooker* onlooker) { onlooker_ = onlooker; }
+  /// Notifies it. Not of a body that runs aside, to ask what it would lead to.
+  void tell_came_out(const void* what, size_t how) {
+    if (onlooker_ != nullptr && !aside_) onlooker_->came_out(what, how);
+  }
+  void tell_comes_to(StepId step) {
+    if (onlooker_ != nullptr) onlooker_->comes_to(step);
+  }
   /// A definition, or a field at the hex that is the last argument. Throws what asking for it throws.
   Value value_of(bool field, Id id, std::vector<Value> arguments, const Position& position);
   /// For `before(E)`: the position before the step.
@@ -253,6 +266,7 @@ class Evaluator {
   WriteLog* log_ = nullptr;
   std::vector<uint64_t>* fired_ = nullptr;
   Onlooker* onlooker_ = nullptr;
+  bool aside_ = false;
   int asked_depth_ = 0;
   Memo memo_;
   std::shared_ptr<FixedValues> fixed_;

@@ -37,6 +37,7 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
     case StmtOp::branch: {
       if (onlooker_ != nullptr) onlooker_->does(stmt);
       const size_t way = evaluate(*stmt.value, position).yes() ? 0 : 1;
+      tell_came_out(&stmt, 1 - way);
       if (way < stmt.body.size() && stmt.body[way]) execute(*stmt.body[way], position);
       if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
@@ -103,7 +104,9 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
 void Evaluator::run_for_all(const Stmt& stmt, Position& position) {
   const Position old = position;
   WriteLog all;
+  size_t members = 0;
   each_member(*stmt.binder, old, [&](int64_t) {
+    ++members;
     Position mine = old;
     WriteLog log;
     WriteLog* const outer = std::exchange(log_, &log);
@@ -124,6 +127,7 @@ void Evaluator::run_for_all(const Stmt& stmt, Position& position) {
     }
     return true;
   });
+  tell_came_out(&stmt, members);
 }
 
 void Evaluator::run_for_each(const Stmt& stmt, Position& position) {
@@ -139,6 +143,7 @@ void Evaluator::run_for_each(const Stmt& stmt, Position& position) {
     return true;
   });
   std::stable_sort(members.begin(), members.end(), [](const One& a, const One& b) { return a.key < b.key; });
+  tell_came_out(&stmt, members.size());
   for (const One& one : members) {
     variable(stmt.binder->var) = one.member;
     if (stmt.binder->at != language::none) variable(stmt.binder->at) = one.at;
@@ -151,12 +156,18 @@ void Evaluator::run_effect(const Stmt& stmt, Position& position) {
   std::vector<Value> values;
   for (const auto& arg : stmt.args) values.push_back(evaluate(*arg, position));
   for (size_t i = 0; i < values.size(); ++i) variable(effect.params[i]) = std::move(values[i]);
+  tell_came_out(&effect, 1);
   for (const language::EffectEntry& entry : effect.entries) {
-    if (entry.when && !evaluate(*entry.when, position).yes()) continue;
+    if (entry.when) {
+      const bool yes = evaluate(*entry.when, position).yes();
+      tell_came_out(&entry, yes ? 1 : 0);
+      if (!yes) continue;
+    }
     fire(entry.label);
     execute(*entry.body, position);
-    if (effect.kind == EffectKind::first_of) return;
+    if (effect.kind == EffectKind::first_of) break;
   }
+  tell_came_out(&effect, 0);
 }
 
 }  // namespace casebook::runtime

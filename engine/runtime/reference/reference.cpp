@@ -246,8 +246,10 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
   for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
   if (evaluator_.permitted(action, position)) {
     evaluator_.execute(*action.body, position);
+    evaluator_.tell_came_out(&step, 1);
     return;
   }
+  evaluator_.tell_came_out(&step, 0);
   // enter(A, 0102) lapses: 3.2 (points), 3.3
   std::string note = action.name + "(";
   for (size_t i = 0; i < values.size(); ++i) {
@@ -282,14 +284,18 @@ void ReferenceRules::run(Position& position, StepId at) {
     }
     const FlowStep& step = program.flow[at];
     if (step.op != FlowOp::run) evaluator_.fire(step.label);
+    evaluator_.tell_comes_to(at);
     switch (step.op) {
       case FlowOp::run:
         evaluator_.execute(*step.stmt, position);
         ++at;
         break;
-      case FlowOp::branch:
-        at = evaluator_.evaluate(*step.expr, position).yes() ? StepId(at + 1) : step.target;
+      case FlowOp::branch: {
+        const bool yes = evaluator_.evaluate(*step.expr, position).yes();
+        evaluator_.tell_came_out(&step, yes ? 1 : 0);
+        at = yes ? StepId(at + 1) : step.target;
         break;
+      }
       case FlowOp::jump:
         at = step.target;
         break;
@@ -320,6 +326,7 @@ void ReferenceRules::run(Position& position, StepId at) {
           return;
         }
         position.set_cell(layout.site, 0);
+        evaluator_.tell_came_out(&step, 1);
         at = site.or_else;
         break;
       }
@@ -339,6 +346,7 @@ void ReferenceRules::run(Position& position, StepId at) {
           return;
         }
         if (site.or_else == language::none) throw Fault{site.label, "there is nothing to draw"};
+        evaluator_.tell_came_out(&step, 1);
         at = site.or_else;
         break;
       }
