@@ -5,7 +5,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
@@ -14,7 +13,7 @@
 #include "engine/picture/paper/paper_pages.h"
 #include "engine/program/print_program.h"
 #include "engine/runtime/reference/reference.h"
-#include "engine/runtime/text/moment_text.h"
+#include "verifier/cli/shared/drawn_position.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
@@ -120,13 +119,6 @@ bool add_view(runtime::ReferenceRules& reference, const runtime::Position& posit
   return true;
 }
 
-std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rules,
-                   const runtime::Position& position) {
-  const runtime::Outcome outcome = rules.outcome(position);
-  if (outcome.kind != runtime::OutcomeKind::open) return outcome_words(scenario, outcome);
-  return runtime::moment_text(scenario, position);
-}
-
 ExitStatus run(const RenderOptions& options, Context& context) {
   Diagnostics asked;
   const auto format = picture_format_of(options.file, asked);
@@ -137,8 +129,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   if (!what) return status;
   const board::HexMap* map = what->data() == nullptr ? nullptr : &what->data()->map;
   Diagnostics diagnostics;
-  auto style = picture::load_style(what->folder(), map == nullptr ? "" : map->file, diagnostics);
-  if (style) style = picture::complete(std::move(*style), map, &what->program(), diagnostics);
+  auto style = style_for(what->folder(), map, what->program(), diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!style) return ExitStatus::input;
   if (options.scale > 0) {
@@ -162,7 +153,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
     for (const std::string& view : options.views)
       if (!add_view(*rules, *position, view, request.overlays, context)) return ExitStatus::input;
     request.pieces = picture::pieces_of(rules->evaluator(), *position, *style);
-    when = moment(scenario, *rules, *position);
+    when = when_text(scenario, *position);
   }
   for (const std::string& mark : parts_of(options.marks)) {
     const size_t equals = mark.find('=');
@@ -181,8 +172,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   }
   request.title = what->title();
   request.subtitle = what->id() + (when.empty() ? "" : " \u2013 " + when);
-  request.made_by = fmt::format("casebook {}, rules {:016x}; made by: {}", version(),
-                                what->rules_fingerprint(), command_text(context));
+  request.made_by = made_by_text(what->rules_fingerprint(), context);
   request.figure = options.bare;
   const picture::PaperRequest on{picture::PaperSort::map, options.page, options.margin, options.overlap};
   const picture::PaperDrawn drawn = options.counters ? picture::drawn_counters(on, request)

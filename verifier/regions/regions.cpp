@@ -54,7 +54,7 @@ class Collector {
   }
 
   /// With the parameters set in the frame. What is better as an example than the one before takes its place.
-  void see(const Position& position, bool reached) {
+  void see(const Position& position, Grade grade) {
     std::vector<Value> arguments;
     for (const language::VarId one : definition_.params) arguments.push_back(evaluator_.variable(one));
     Way way;
@@ -80,8 +80,12 @@ class Collector {
     Region& region = into.region;
     if (region.inputs++ == 0) region.way = way, region.fault = fault;
     if (fault.empty()) add_value(into, value, text);
-    if (region.inputs > 1 && (region.example.reached || !reached)) return;
-    region.example = {position, expression(arguments), state(position), text, reached};
+    if (region.inputs > 1 && region.example.grade >= grade) return;
+    region.example = {};
+    region.example.position = position, region.example.grade = grade;
+    region.example.expression = expression(arguments), region.example.state = state(position);
+    region.example.value = text;
+    add_hexes(arguments, position, region.example.hexes);
   }
 
   Regions made() {
@@ -95,15 +99,24 @@ class Collector {
       }
       made.regions.push_back(std::move(one.region));
     }
-    for (size_t i = 0; i < made.decisions.size(); ++i) {
-      for (size_t out = 0; out < made.decisions[i].outs.size(); ++out) {
-        if (taken_.count({i, out}) == 0) made.never.push_back({i, out});
-      }
-    }
+    made.never = never_of(made.decisions, taken_);
     return made;
   }
 
  private:
+  void add_hexes(const std::vector<Value>& arguments, const Position& position,
+                 std::vector<int>& hexes) const {
+    for (size_t i = 0; i < arguments.size(); ++i) {
+      const language::Type& type = scenario_->program->vars[definition_.params[i]].type;
+      if (type.tag != TypeTag::entity || arguments[i].number < 0) continue;
+      auto hex = static_cast<int32_t>(arguments[i].number);
+      if (type.of != language::kind_hex) {
+        if (!scenario_->program->kinds[type.of].on_map) continue;
+        hex = position.cell(scenario_->layout.places[type.of].first + static_cast<uint32_t>(hex));
+      }
+      if (hex < scenario_->ground.hexes) hexes.push_back(hex);
+    }
+  }
   void put_back(const std::vector<Value>& arguments) {
     for (size_t i = 0; i < arguments.size(); ++i) evaluator_.variable(definition_.params[i]) = arguments[i];
   }
@@ -169,7 +182,7 @@ Regions on_all_inputs(checks::Context& context, DefinitionId id, const Settings&
   bool stopped = false;
   const checks::Count count = counter.count(id, settings.inputs, [&](const Position& position) {
     stopped = stopped || context.stopped();
-    if (!stopped) collector.see(position, false);
+    if (!stopped) collector.see(position, Grade::none);
   });
   Regions made;
   if (count.complete) made = collector.made();
@@ -214,7 +227,7 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
         if (bound.empty()) break;
         for (const auto& [var, value] : bound) evaluator.variable(var) = value;
       }
-      collector.see(at.position, at.grade >= Grade::reachable);
+      collector.see(at.position, at.grade);
     }
   }
   Regions made = collector.made();

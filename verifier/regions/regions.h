@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The distinct behaviours of a definition: inputs that go the same way through it (ways/ways.h) are one region. An
+// The distinct behaviours of a definition, a procedure, an action or an effect.
+//
+// Of a definition, inputs that go the same way through it (ways/ways.h) are one region. An
 // input is a value for each parameter, and a position. Each input goes one way, so regions never overlap, and
 // their counts add up to all inputs. Of a Boolean, or a member of a kind that the rules name, each value is a
 // region of its own.
@@ -9,6 +11,10 @@
 // A definition that reads no pieces and no sets is evaluated on every input (checks/shared/count_inputs.h): the
 // table is complete. Of others, arguments are drawn at positions from games, at positions that come with the
 // edition, and at generated ones; then a region may be missing.
+//
+// Of the others, runs that take the same course (ways/courses.h) are one region. The runs are those of
+// seeded games, so a game reaches each example, and a region may be missing. Each run takes one course, so the
+// counts add up to all runs.
 
 #include <array>
 #include <cstdint>
@@ -17,6 +23,8 @@
 #include <vector>
 
 #include "verifier/checks/shared/context.h"
+#include "verifier/finding/witness.h"
+#include "verifier/regions/ways/courses.h"
 #include "verifier/regions/ways/ways.h"
 
 namespace casebook::regions {
@@ -27,16 +35,25 @@ struct Settings {
 };
 
 struct Example {
-  runtime::Position position;
+  runtime::Position position;  // of a run: before its first step
+  Grade grade = Grade::none;   // of the position; none: its state was set, and play may never have it
+  std::vector<int> hexes;      // worth marking: of its arguments, or of pieces that it moves
+  // Of a definition.
   std::string expression;  // as `ask` reads it; empty when an argument has no word
   std::string state;       // of the whole game, as far as the definition reads it: `turn = 2`
   std::string value;       // `7`, `{A, B}`; of a fault what it says
-  bool reached = false;    // a game comes to the position, or it is the start
+  // Of a run, the shortest of its region.
+  uint64_t game = 0;  // `casebook play --seed S --game N`
+  size_t step = 0;    // steps of that game before it
+  std::vector<Step> steps;
+  runtime::Record record;   // of these, from `position`
+  runtime::Position after;  // the last of them
 };
 
 struct Region {
   Way way;
-  uint64_t inputs = 0;
+  uint64_t inputs = 0;              // or runs
+  std::string ends_game;            // of runs in which the game ends: `won by white`
   std::vector<std::string> values;  // the first ones, in the order of meeting; sorted where they are numbers
   uint64_t more_values = 0;         // how many others
   std::optional<std::string> least, most;  // of numbers
@@ -44,16 +61,13 @@ struct Region {
   Example example;
 };
 
-/// What no input came to: `turn = 9`, and `yes`.
-struct NeverTaken {
-  size_t decision = 0, out = 0;
-};
-
 struct Regions {
   std::vector<Decision> decisions;
   std::vector<Region> regions;  // in the order of the text
-  std::vector<NeverTaken> never;
+  Way never;                    // what no input, and no run, came to
   uint64_t inputs = 0, positions = 0;
+  uint64_t games = 0,
+           cut = 0;       // of runs: games they are from, and runs that were under way at a game's last step
   bool complete = false;  // all inputs were evaluated
   std::string why_not;    // not complete: why
   bool stopped = false;
@@ -64,5 +78,6 @@ inline constexpr size_t most_values = 8;
 
 /// Nothing is thrown: a fault is a region.
 Regions regions_of(checks::Context& context, language::DefinitionId definition, const Settings& settings);
+Regions regions_of(checks::Context& context, const Doing& doing);
 
 }  // namespace casebook::regions

@@ -3,8 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "tests/support/json_schema.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
 
@@ -36,7 +41,9 @@ TEST_F(RegionsVerb, ASuiteHoldsUnderItsRulesAndShowsWhatOthersChange) {
 }
 
 TEST_F(RegionsVerb, WhatIsNoSuiteIsSaidToBeNone) {
-  for (const std::string text : {"", "[]", "{\"format\": \"casebook/map\"}", "{\"tests\": 3}"}) {
+  for (const std::string text :
+       {"", "[]", "{\"format\": \"casebook/map\"}", "{\"tests\": 3}", "{\"format\": 3}",
+        "{\"format\": \"casebook/regions-suite\", \"version\": {}}"}) {
     write(at_ + "/a.json", text);
     const Ended run = casebook({"regions", "examples/hex", "--against", at_ + "/a.json"});
     EXPECT_EQ(run.status, 2) << text;
@@ -49,13 +56,98 @@ TEST_F(RegionsVerb, WhatIsNoSuiteIsSaidToBeNone) {
   EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, testing::ContainsRegex("a test of this suite has no[ \n]+position or no expression"));
   EXPECT_THAT(casebook({"regions", "examples/hex", "--against", at_ + "/b.json"}).err, HasSubstr("C0105"));
+  // A record that is not there, and one that is none.
+  write(
+      at_ + "/a.json",
+      R"({"format": "casebook/regions-suite", "version": 1, "tests": [{"record": "r.txt", "leads to": "a.json"}]})");
+  EXPECT_EQ(casebook({"regions", "examples/hex", "--against", at_ + "/a.json"}).status, 2);
+  write(at_ + "/r.txt", "a letter\n");
+  EXPECT_EQ(casebook({"regions", "examples/hex", "--against", at_ + "/a.json"}).status, 2);
 }
 
 TEST_F(RegionsVerb, AnUnknownNameBringsTheNearest) {
   const Ended run = casebook({"regions", "across-suez/spi-1980", "nigt"});
   EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.err, HasSubstr("there is no definition \"nigt\""));
+  EXPECT_THAT(run.err,
+              testing::ContainsRegex("there is no definition, procedure, action or[ \n]+effect \"nigt\""));
   EXPECT_THAT(run.err, HasSubstr("did you mean \"night\"?"));
+}
+
+TEST_F(RegionsVerb, ANameOfAnotherSortIsSaidToBeOne) {
+  for (const auto& [name, sort] :
+       std::vector<std::pair<std::string, std::string>>{{"losses_chosen_by", "a reading"},
+                                                        {"way_to_rest", "a field"},
+                                                        {"combat_results", "a table"},
+                                                        {"turn", "a state"},
+                                                        {"printed_strength", "a given"},
+                                                        {"single", "an invariant"}}) {
+    const Ended run = casebook({"regions", "across-suez/spi-1980", name});
+    EXPECT_EQ(run.status, 1) << name;
+    EXPECT_THAT(run.err, HasSubstr("\"" + name + "\" is " + sort + ", and that has no regions")) << name;
+  }
+}
+
+// A procedure of the first edition under the rules of the later one: the runs are records, and where one leads
+// elsewhere, it says at which question the two part.
+TEST_F(RegionsVerb, ASuiteOfRunsHoldsUnderItsRules) {
+  const Ended made =
+      casebook({"regions", "across-suez/spi-1980", "retreat_all", "--games", "3", "--suite", at_});
+  EXPECT_EQ(made.status, 30) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("tests written to " + at_ + "/retreat_all.suite.json"));
+  const std::string suite = at_ + "/retreat_all.suite.json";
+  const Ended again = casebook({"regions", "across-suez/spi-1980", "--against", suite});
+  EXPECT_EQ(again.status, 0) << again.out << again.err;
+  EXPECT_THAT(again.out, HasSubstr(" as before, 0 changed"));
+  const auto schema = nlohmann::json::parse(contents(source("docs/formats/regions-suite.schema.json")));
+  EXPECT_THAT(testing_support::schema_problems(schema), testing::IsEmpty());
+  EXPECT_THAT(testing_support::violations(nlohmann::json::parse(contents(suite)), schema),
+              testing::IsEmpty());
+  const Ended replayed = casebook({"replay", at_ + "/retreat_all-1.txt"});
+  EXPECT_EQ(replayed.status, 0) << replayed.err;
+}
+
+TEST_F(RegionsVerb, ASuiteOfRunsShowsWhatOtherRulesLeadTo) {
+  const std::string rules = at_ + "/changed/cup";
+  std::filesystem::create_directories(at_ + "/changed");
+  std::filesystem::copy(source("rulesets/examples/cup"), rules);
+  const Ended made = casebook({"regions", "examples/cup", "suffer", "--games", "3", "--suite", at_});
+  EXPECT_EQ(made.status, 30) << made.err;
+  std::string text = contents(rules + "/07-assault.rules");
+  const std::string was = "shaken: for all u in these at g do hit(u, assault_hit)";
+  ASSERT_NE(text.find(was), std::string::npos);
+  write(rules + "/07-assault.rules", text.replace(text.find(was), was.size(), "shaken: nothing"));
+  const Ended other = casebook({"regions", rules, "--against", at_ + "/suffer.suite.json"});
+  EXPECT_EQ(other.status, 40) << other.out << other.err;
+  EXPECT_THAT(other.out, testing::ContainsRegex("suffer-[0-9]+\\.txt: .*, and was "));
+}
+
+TEST_F(RegionsVerb, TheExamplesAreDrawnTheSameEachTime) {
+  for (const std::string folder : {"/one", "/two"}) {
+    const Ended run =
+        casebook({"regions", "across-suez/spi-1980", "clear_stacks", "--games", "2", "--draw", at_ + folder});
+    EXPECT_EQ(run.status, 30) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("written to " + at_ + folder));
+  }
+  const auto without_command = [&](const std::string& folder) {
+    std::string text = contents(at_ + folder + "/clear_stacks-1.svg");
+    for (size_t at = 0; (at = text.find(at_ + folder)) != std::string::npos;)
+      text.erase(at, (at_ + folder).size());
+    return text;
+  };
+  EXPECT_THAT(without_command("/one"), testing::StartsWith("<"));
+  EXPECT_THAT(without_command("/one"), HasSubstr("clear_stacks: before step "));
+  EXPECT_EQ(without_command("/one"), without_command("/two"));
+}
+
+// Where positions are drawn, an example says how near to play its position is, and one from a game comes first.
+TEST_F(RegionsVerb, AnExampleSaysItsGrade) {
+  const Ended run =
+      casebook({"regions", "across-suez/spi-1980", "must_attack", "--games", "4", "--positions", "40"});
+  EXPECT_EQ(run.status, 30) << run.err;
+  EXPECT_THAT(run.out, testing::ContainsRegex("at a position .*\\(grade 1: seen in a game\\)"));
+  EXPECT_THAT(run.out, HasSubstr("play may never ask for them at that position"));
+  const Ended all = casebook({"regions", "across-suez/spi-1980", "night"});
+  EXPECT_THAT(all.out, HasSubstr("Inputs are values. Whether play brings them together was not asked."));
 }
 
 }  // namespace

@@ -230,6 +230,16 @@ class Ways::Walk {
   CaseId label_ = none;
 };
 
+Way never_of(const std::vector<Decision>& decisions, const std::set<Taken>& taken) {
+  Way never;
+  for (size_t i = 0; i < decisions.size(); ++i) {
+    for (size_t out = 0; out < decisions[i].outs.size(); ++out) {
+      if (taken.count({i, out}) == 0) never.push_back({i, out});
+    }
+  }
+  return never;
+}
+
 bool has_few_values(const runtime::Scenario& scenario, const language::Type& type) {
   return type.tag == language::TypeTag::boolean ||
          (type.tag == language::TypeTag::entity && scenario.program->kinds[type.of].closed);

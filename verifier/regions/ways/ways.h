@@ -14,6 +14,7 @@
 #include <compare>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,9 @@ struct Taken {
   auto operator<=>(const Taken&) const = default;
 };
 using Way = std::vector<Taken>;
+
+/// What was never taken, in the order of the text: `turn = 9`, and `yes`.
+Way never_of(const std::vector<Decision>& decisions, const std::set<Taken>& taken);
 
 /// Of few possible values each is a region of its own: yes and no, and a kind whose members the rules list.
 bool has_few_values(const runtime::Scenario& scenario, const language::Type& type);

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The regions of a definition, procedure, action or effect as lines and as JSON.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verifier/cli/shared/verb.h"
+#include "verifier/regions/regions.h"
+
+namespace casebook::cli {
+
+/// What regions are made of. `sort` is `definition`, `procedure`, `action` or `effect`.
+struct RegionsItem {
+  std::string sort, name;
+  language::DefinitionId definition = language::none;
+  regions::Doing doing;
+  bool runs() const { return definition == language::none; }
+};
+
+/// `yes: turn in {1, 4, 7}`, `match result: dr`, `choose by side: retreat(u) and perish(u)`, one for each decision;
+/// with the cases, if they are wanted. `joint` stands between several outs.
+std::vector<std::string> way_lines(const runtime::Scenario& scenario,
+                                   const std::vector<regions::Decision>& decisions, const regions::Way& way,
+                                   bool with_cases, std::string_view joint = " and ");
+
+void print_regions(const runtime::Scenario& scenario, const RegionsItem& item, const regions::Regions& made,
+                   uint64_t seed, Context& context);
+nlohmann::ordered_json regions_json(const runtime::Scenario& scenario, const RegionsItem& item,
+                                    const regions::Regions& made, uint64_t seed, Context& context);
+
+}  // namespace casebook::cli

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Regions of what runs: the courses that procedures and actions take in seeded games.
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "engine/players/playout.h"
+#include "engine/runtime/records/game.h"
+#include "verifier/regions/regions.h"
+
+namespace casebook::regions {
+
+namespace {
+
+players::Players random_players(const runtime::Scenario& scenario) {
+  players::Players seats;
+  const language::KindId sides = scenario.program->kind_side;
+  for (int32_t side = 0; side < (sides == language::none ? 1 : scenario.size(sides)); ++side)
+    seats.push_back(players::make_player("random"));
+  return seats;
+}
+
+/// The steps of an example, from its position.
+runtime::Record record_of(const checks::ScenarioPtr& scenario, uint64_t seed, const Example& example) {
+  runtime::GameSettings settings;
+  settings.seed = seed, settings.game = example.game;
+  runtime::Game game(runtime::make_compiled_rules(scenario), example.position, settings);
+  for (const Step& one : example.steps) {
+    if (const auto* choice = std::get_if<runtime::Choice>(&one))
+      game.play(*choice);
+    else
+      game.take(std::get<runtime::ChanceOutcome>(one));
+  }
+  return game.record();
+}
+
+/// Where the pieces stood that are somewhere else in the end.
+std::vector<int> hexes_left(const runtime::Scenario& scenario, const Example& example) {
+  std::set<int> hexes;
+  for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
+    if (!scenario.program->kinds[kind].on_map) continue;
+    const runtime::Slot& slot = scenario.layout.places[kind];
+    for (uint32_t cell = slot.first; cell < slot.first + slot.combinations; ++cell) {
+      const int32_t was = example.position.cell(cell);
+      if (was != example.after.cell(cell) && was < scenario.ground.hexes) hexes.insert(was);
+    }
+  }
+  return {hexes.begin(), hexes.end()};
+}
+
+using Course = std::tuple<Way, std::string, std::string>;  // and how the game ends in it
+
+}  // namespace
+
+Regions regions_of(checks::Context& context, const Doing& doing) {
+  const checks::ScenarioPtr& scenario = context.scenario();
+  const checks::Settings& settings = context.settings();
+  Courses courses(scenario, doing);
+  std::map<Course, Region> all;
+  std::set<Taken> taken;
+  Regions made;
+  std::vector<Step> steps;
+  const auto see = [&](std::vector<Run>&& runs) {
+    for (Run& run : runs) {
+      ++made.inputs;
+      taken.insert(run.way.begin(), run.way.end());
+      Region& region = all[{run.way, run.ends_game, run.fault}];
+      if (region.inputs++ == 0)
+        region.way = run.way, region.ends_game = run.ends_game, region.fault = run.fault;
+      Example& example = region.example;
+      if (region.inputs > 1 && example.steps.size() <= steps.size() - run.first) continue;
+      example.position = std::move(run.start), example.grade = Grade::seen;
+      example.game = made.games + 1, example.step = run.first;
+      example.steps.assign(steps.begin() + static_cast<std::ptrdiff_t>(run.first), steps.end());
+      example.after = courses.position();
+    }
+  };
+  runtime::CompiledRules rules(scenario);
+  const players::Players seats = random_players(*scenario);
+  players::Playouts playouts(rules, seats);
+  playouts.tell_steps_to([&](const runtime::Position& before, const runtime::Choice* choice,
+                             const runtime::ChanceOutcome* chance) {
+    if (context.stopped()) return;
+    steps.push_back(choice != nullptr ? Step(*choice) : Step(*chance));
+    see(courses.step(before, steps.back()));
+  });
+  if (scenario->program->game != language::none) {
+    for (uint64_t game = 1; game <= settings.games && !context.stopped(); ++game) {
+      steps.clear();
+      see(courses.begin(scenario->start));
+      playouts.play(settings.seed, game, settings.decisions);
+      if (courses.runs()) ++made.cut;
+      ++made.games;
+    }
+  }
+  made.stopped = context.stopped();
+  made.decisions = courses.decisions();
+  made.why_not = "only runs of games were followed";
+  for (auto& [course, region] : all) {
+    region.example.record = record_of(scenario, settings.seed, region.example);
+    region.example.hexes = hexes_left(*scenario, region.example);
+    made.regions.push_back(std::move(region));
+  }
+  made.never = never_of(made.decisions, taken);
+  return made;
+}
+
+}  // namespace casebook::regions
