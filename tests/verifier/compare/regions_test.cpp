@@ -135,6 +135,46 @@ TEST(CompareRegions, AreNotSaidOfWhatDecidesNothing) {
   EXPECT_FALSE(toll_item(result, "fee").regions);
 }
 
+/// From some turn on a step of the game counts.
+ScenarioPtr counting(const std::string& id, const std::string& late, const std::string& counted) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(3, 3);
+  const auto made = testing_support::scenario_of(
+      "edition counting \"Counting\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  measure points from 0 to 40\n  measure turns from 1 to 30\n"
+      "  state turn: turns = 1\n  state score: points = 0\n  define late(t: turns) -> bool = " +
+          late +
+          "\n  procedure game\n    repeat at most 6 times\n      choose by white\n        rest()\n"
+          "      if late(turn) then score += " +
+          counted + "\n      turn += 1\n    end game drawn\n  action rest()\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+std::vector<std::string> details_of_counting(const std::array<std::string, 2>& late,
+                                             const std::array<std::string, 2>& counted) {
+  Settings settings;
+  settings.budget.games = 4;
+  settings.budget.positions = 100;
+  const Result result = compare(counting("ours", late[0], counted[0]),
+                                counting("theirs", late[1], counted[1]), settings, {}, {});
+  std::vector<std::string> all;
+  for (const Finding& one : result.findings) all.insert(all.end(), one.details.begin(), one.details.end());
+  EXPECT_FALSE(all.empty());
+  return all;
+}
+
+// A difference in what a procedure does says at which of its questions the two part.
+TEST(CompareRegions, AStepThatLeadsElsewhereSaysWhereTheCoursesPart) {
+  EXPECT_THAT(details_of_counting({"t > 2", "t > 3"}, {"1", "1"}),
+              testing::Contains("the steps part in game at \"late(turn)\": yes in ours, no in theirs"));
+  // Here the same questions come out alike.
+  EXPECT_THAT(details_of_counting({"t > 2", "t > 2"}, {"1", "2"}),
+              testing::Not(testing::Contains(HasSubstr("the steps part in"))));
+}
+
 // A change names the regions of the items that cause it.
 TEST(CompareRegions, StandUnderTheChangeThatTheItemCauses) {
   const Result result =

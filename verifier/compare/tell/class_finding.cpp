@@ -9,6 +9,7 @@
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/answer.h"
 #include "verifier/compare/tell/words.h"
+#include "verifier/regions/ways/step_decisions.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::compare {
@@ -269,6 +270,24 @@ void say_cases(const Pair& pair, const DifferenceClass& one, Finding& finding) {
   for (const auto& [words, whose] : said) finding.details.push_back(whose + ": " + words);
 }
 
+/// Where the steps of the two part, if both ask the same and it comes out otherwise.
+void say_parting(Pair& pair, const Difference& example, Finding& finding) {
+  if (example.what != What::effect && example.what != What::outcome && example.what != What::next) return;
+  std::array<std::vector<regions::Decided>, 2> decided;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Step& step = example.steps[side];
+    decided[side] =
+        regions::decided_in(pair.scenarios[side], *pair.rules[side], example.positions[side],
+                            step.chance ? regions::Step(step.outcome) : regions::Step(step.choice));
+  }
+  const auto at = regions::parting(decided[0], decided[1]);
+  if (!at) return;
+  const regions::Decided& here = decided[0][*at];
+  finding.details.push_back(fmt::format("the steps part in {} at \"{}\": {} in {}, {} in {}", here.item,
+                                        here.text, here.out, names(pair, 0), decided[1][*at].out,
+                                        names(pair, 1)));
+}
+
 Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   Finding finding;
   finding.check = "compare";
@@ -294,6 +313,7 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
     const std::vector<std::string> values(one.values.begin(), one.values.end());
     finding.details.push_back(values_differ(values));
   }
+  say_parting(pair, one.example, finding);
   return finding;
 }
 
