@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "verifier/cli/printing/regions_text.h"
+#include "verifier/cli/regions/regions_text.h"
 
 namespace casebook::cli {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/cli/printing/regions_suite.h"
+#include "verifier/cli/regions/regions_suite.h"
 
 #include <fmt/format.h>
 
