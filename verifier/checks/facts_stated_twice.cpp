@@ -67,7 +67,7 @@ std::optional<Witness> witness_of(const ScenarioPtr& scenario, const Claim& clai
     return std::nullopt;
   runtime::Game game(runtime::make_reference_rules(scenario), *answer.start);
   for (const runtime::ClaimPlay& step : answer.played)
-    if (!step.chance ? game.take(step.outcome) : game.play(step.choice)) return std::nullopt;
+    if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return std::nullopt;
   const auto said = comes_out(scenario, game.position(), claim.lines[answer.line]);
   if (!said) return std::nullopt;
   Witness witness;
