@@ -36,6 +36,13 @@ std::unique_ptr<Player> make_player(std::string_view name) {
   return nullptr;
 }
 
+Players random_players(const runtime::Scenario& scenario) {
+  const language::KindId side = scenario.program->kind_side;
+  Players all(side == language::none ? 1 : static_cast<size_t>(scenario.size(side)));
+  for (auto& one : all) one = std::make_unique<RandomPlayer>();
+  return all;
+}
+
 const std::vector<std::string>& player_names() {
   static const std::vector<std::string> names{"random", "first"};
   return names;

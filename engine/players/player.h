@@ -43,6 +43,8 @@ using Players = std::vector<std::unique_ptr<Player>>;
 
 /// Null for an unknown name.
 std::unique_ptr<Player> make_player(std::string_view name);
+/// A random player for each side of the scenario; one if the rules have no sides.
+Players random_players(const runtime::Scenario& scenario);
 /// The names that make_player knows, in the order of the help.
 const std::vector<std::string>& player_names();
 

@@ -24,18 +24,11 @@ using runtime::Scenario;
 /// As many choices as players::Playouts allows.
 constexpr int64_t most = static_cast<int64_t>(players::most_decisions);
 
-players::Players random_players(const Scenario& scenario) {
-  players::Players seats;
-  for (int32_t side = 0; side < scenario.size(scenario.program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
-  return seats;
-}
-
 /// The two ways to play a batch, alike for the caller.
 class PlayersLoop {
  public:
   explicit PlayersLoop(const std::shared_ptr<const Scenario>& scenario)
-      : rules_(scenario), seats_(random_players(*scenario)), playouts_(rules_, seats_) {}
+      : rules_(scenario), seats_(players::random_players(*scenario)), playouts_(rules_, seats_) {}
   uint64_t play(uint64_t game) { return playouts_.play(seed, game).decisions; }
 
  private:
@@ -119,7 +112,7 @@ GameFacts facts_of(const std::shared_ptr<const Scenario>& scenario) {
   GameFacts facts;
   facts.rules = scenario->rules_fingerprint;
   CompiledRules rules(scenario);
-  const players::Players seats = random_players(*scenario);
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   for (uint64_t game = 1; game <= batch; ++game) {
     const players::Playout playout = playouts.play(seed, game);

@@ -94,8 +94,7 @@ TEST(AcrossSuezNight, ThreeForTwoTakesAPointFromEveryUnitAndChangesTheGame) {
   GameSettings settings;
   settings.seed = 1;
   Game game(make_compiled_rules(printed), settings);
-  players::Players seats;
-  for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*printed);
   players::seat(seats, game);
   Position dark = dark_start;
   int first_difference = -1;

@@ -160,9 +160,7 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
   const CompiledRules compiled(scenario);
   // The compiled form asks; that it agrees with the reference evaluator is the matter of other tests.
   InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   int ended = 0;
   for (int number = 1; number <= games; ++number) {
     GameSettings settings;

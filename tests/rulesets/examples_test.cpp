@@ -64,9 +64,7 @@ void play_games(const std::string& id, uint64_t games, uint64_t doubled, uint64_
   // The compiled form asks, and of some games the reference evaluator as well.
   InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
   InvariantWatch again_watch(scenario);
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   uint64_t steps = 0;
   for (uint64_t number = 1; number <= games; ++number) {
     GameSettings settings;

@@ -57,9 +57,7 @@ std::string played(const std::string& name, MakeRules make_rules) {
   std::string text = fmt::format("{}\nrules {}\ndata {}\nrandom {}\nseed {}\n", scenario->id,
                                  fingerprint_text(scenario->rules_fingerprint),
                                  fingerprint_text(scenario->fingerprint), random_name, seed);
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   for (uint64_t number = 1; number <= games; ++number) {
     GameSettings settings;
     settings.seed = seed;

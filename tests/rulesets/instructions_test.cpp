@@ -37,9 +37,7 @@ std::string cost_line(const std::string& id) {
   if (!scenario) return id + " cannot be loaded\n";
   CompiledRules rules(scenario);
   rules.count_instructions();
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   uint64_t decisions = 0;
   for (uint64_t game = 1; game <= games_counted; ++game) decisions += playouts.play(1, game, 2000).decisions;

@@ -66,8 +66,7 @@ class BatteryGame {
   }
 
   void play() {
-    const size_t sides = scenario_->members[scenario_->program->kind_side].size();
-    for (size_t i = 0; i < sides; ++i) players_.push_back(players::make_player("random"));
+    players_ = players::random_players(*scenario_);
     players::seat(players_, game_);
     start_ = game_.position();
     Position begun = scenario_->start;

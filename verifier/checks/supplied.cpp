@@ -177,27 +177,19 @@ class SuppliedCheck {
 
   void play() {
     games::Games games(scenario_, {context_.settings().seed, context_.settings().decisions});
-    const Program& p = *scenario_->program;
     for (uint64_t number = 1; number <= context_.settings().games; ++number) {
       if (context_.stopped()) return;
       runtime::GameSettings settings;
       settings.seed = context_.settings().seed;
       settings.game = number;
       runtime::Game game(games.rules().another(), settings);
-      players::Players seats = random_players(p);
+      const players::Players seats = players::random_players(*scenario_);
       players::seat(seats, game);
       players::play_to_end(game, seats, context_.settings().decisions);
       ends_.push_back(runtime::outcome_text(*scenario_, game.outcome()));
       traces_.push_back(games::trace_of(game, "", 0, game.step_count()));
       traces_.back().from_the_start = true;
     }
-  }
-
-  players::Players random_players(const Program& p) const {
-    players::Players seats;
-    const int sides = p.kind_side == none ? 1 : scenario_->size(p.kind_side);
-    for (int side = 0; side < sides; ++side) seats.push_back(players::make_player("random"));
-    return seats;
   }
 
   // ---- without it
@@ -261,7 +253,7 @@ class SuppliedCheck {
     runtime::InvariantWatch watch(one.without, std::make_unique<runtime::CompiledInvariants>(one.without));
     const std::unique_ptr<runtime::CompiledRules> mine = rules.another();
     watch.listen_to(*mine);
-    const players::Players seats = random_players(*scenario_->program);
+    const players::Players seats = players::random_players(*scenario_);
     players::Playouts playouts(*mine, seats);
     playouts.show_to([&](const runtime::Position& position, uint64_t game, uint64_t step) {
       if (step == 0)

@@ -58,9 +58,7 @@ std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form,
   CompiledRules rules(form);
   InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
   watch.listen_to(rules);
-  players::Players seats;
-  const int32_t sides = program.kind_side == none ? 1 : scenario->size(program.kind_side);
-  for (int32_t side = 0; side < sides; ++side) seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   playouts.show_to([&](const Position& position, uint64_t game, uint64_t step) {
     if (step == 0)

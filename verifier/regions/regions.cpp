@@ -13,6 +13,7 @@
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/regions/marked_hexes.h"
 
 namespace casebook::regions {
 
@@ -108,13 +109,7 @@ class Collector {
                  std::vector<int>& hexes) const {
     for (size_t i = 0; i < arguments.size(); ++i) {
       const language::Type& type = scenario_->program->vars[definition_.params[i]].type;
-      if (type.tag != TypeTag::entity || arguments[i].number < 0) continue;
-      auto hex = static_cast<int32_t>(arguments[i].number);
-      if (type.of != language::kind_hex) {
-        if (!scenario_->program->kinds[type.of].on_map) continue;
-        hex = position.cell(scenario_->layout.places[type.of].first + static_cast<uint32_t>(hex));
-      }
-      if (hex < scenario_->ground.hexes) hexes.push_back(hex);
+      add_hex_of(*scenario_, position, type, static_cast<int32_t>(arguments[i].number), hexes);
     }
   }
   void put_back(const std::vector<Value>& arguments) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Regions of what runs: the courses that procedures and actions take in seeded games.
+#include <algorithm>
 #include <map>
 #include <set>
 #include <tuple>
@@ -7,46 +8,40 @@
 
 #include "engine/players/playout.h"
 #include "engine/runtime/records/game.h"
+#include "verifier/regions/marked_hexes.h"
 #include "verifier/regions/regions.h"
 
 namespace casebook::regions {
 
 namespace {
 
-players::Players random_players(const runtime::Scenario& scenario) {
-  players::Players seats;
-  const language::KindId sides = scenario.program->kind_side;
-  for (int32_t side = 0; side < (sides == language::none ? 1 : scenario.size(sides)); ++side)
-    seats.push_back(players::make_player("random"));
-  return seats;
-}
-
-/// The steps of an example, from its position.
-runtime::Record record_of(const checks::ScenarioPtr& scenario, uint64_t seed, const Example& example) {
+/// Plays the steps of an example, from its position. Marks where the pieces stood that are somewhere else in the
+/// end, and what the choices name.
+void complete(const checks::ScenarioPtr& scenario, uint64_t seed, Example& example) {
   runtime::GameSettings settings;
   settings.seed = seed, settings.game = example.game;
   runtime::Game game(runtime::make_compiled_rules(scenario), example.position, settings);
+  std::vector<int> hexes;
   for (const Step& one : example.steps) {
-    if (const auto* choice = std::get_if<runtime::Choice>(&one))
+    if (const auto* choice = std::get_if<runtime::Choice>(&one)) {
+      add_hexes_of(*scenario, game.position(), *choice, hexes);
       game.play(*choice);
-    else
+    } else {
       game.take(std::get<runtime::ChanceOutcome>(one));
-  }
-  return game.record();
-}
-
-/// Where the pieces stood that are somewhere else in the end.
-std::vector<int> hexes_left(const runtime::Scenario& scenario, const Example& example) {
-  std::set<int> hexes;
-  for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
-    if (!scenario.program->kinds[kind].on_map) continue;
-    const runtime::Slot& slot = scenario.layout.places[kind];
-    for (uint32_t cell = slot.first; cell < slot.first + slot.combinations; ++cell) {
-      const int32_t was = example.position.cell(cell);
-      if (was != example.after.cell(cell) && was < scenario.ground.hexes) hexes.insert(was);
     }
   }
-  return {hexes.begin(), hexes.end()};
+  example.record = game.record();
+  for (size_t kind = 0; kind < scenario->program->kinds.size(); ++kind) {
+    if (!scenario->program->kinds[kind].on_map) continue;
+    const runtime::Slot& slot = scenario->layout.places[kind];
+    for (uint32_t cell = slot.first; cell < slot.first + slot.combinations; ++cell) {
+      const int32_t was = example.position.cell(cell);
+      if (was != example.after.cell(cell) && was < scenario->ground.hexes) hexes.push_back(was);
+    }
+  }
+  std::sort(hexes.begin(), hexes.end());
+  hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
+  example.hexes = std::move(hexes);
 }
 
 using Course = std::tuple<Way, std::string, std::string>;  // and how the game ends in it
@@ -77,7 +72,7 @@ Regions regions_of(checks::Context& context, const Doing& doing) {
     }
   };
   runtime::CompiledRules rules(scenario);
-  const players::Players seats = random_players(*scenario);
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   playouts.tell_steps_to([&](const runtime::Position& before, const runtime::Choice* choice,
                              const runtime::ChanceOutcome* chance) {
@@ -98,8 +93,7 @@ Regions regions_of(checks::Context& context, const Doing& doing) {
   made.decisions = courses.decisions();
   made.why_not = "only runs of games were followed";
   for (auto& [course, region] : all) {
-    region.example.record = record_of(scenario, settings.seed, region.example);
-    region.example.hexes = hexes_left(*scenario, region.example);
+    complete(scenario, settings.seed, region.example);
     made.regions.push_back(std::move(region));
   }
   made.never = never_of(made.decisions, taken);

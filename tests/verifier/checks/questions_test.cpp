@@ -272,8 +272,7 @@ std::set<runtime::OutcomeKind> ends_of(const runtime::Switches& switches) {
   const auto scenario = testing_support::scenario_of(head + supplied_by_road, supplied_there, switches);
   const auto problem = std::make_shared<std::string>();
   Refereed rules(scenario, problem);
-  players::Players seats;
-  for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   std::set<runtime::OutcomeKind> ends;
   for (uint64_t game = 1; game <= 20; ++game)
     ends.insert(players::Playouts(rules, seats).play(1, game, 40).outcome.kind);
@@ -324,8 +323,7 @@ TEST(Questions, EveryRivalOfTheShippedRulesIsPlayed) {
       EXPECT_THAT(rival->id, HasSubstr("+rival="));
       const auto problem = std::make_shared<std::string>();
       Refereed rules(rival, problem);
-      players::Players seats;
-      for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+      const players::Players seats = players::random_players(*rival);
       players::Playouts(rules, seats).play(1, 1, 12);
       EXPECT_EQ(*problem, "") << rival->id;
     }
@@ -513,8 +511,7 @@ TEST(Questions, WithoutItsReadingsARulesetPlaysAsBefore) {
     ASSERT_TRUE(bound) << testing_support::shown(diagnostics);
     runtime::CompiledRules played(scenario);
     TwoRules two(played, bound);
-    players::Players seats;
-    for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+    const players::Players seats = players::random_players(*scenario);
     size_t compared = 0;
     runtime::CompiledRules playing(scenario);
     players::Playouts games(playing, seats);

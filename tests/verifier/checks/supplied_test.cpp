@@ -205,8 +205,7 @@ TEST(SuppliedCheck, EveryPartOfTheShippedRulesIsPlayedWithoutIt) {
       EXPECT_NE(without->rules_fingerprint, scenario->rules_fingerprint) << without->id;
       const auto problem = std::make_shared<std::string>();
       Refereed rules(without, problem);
-      players::Players seats;
-      for (int side = 0; side < 2; ++side) seats.push_back(players::make_player("random"));
+      const players::Players seats = players::random_players(*without);
       players::Playouts(rules, seats).play(1, 1, 12);
       EXPECT_EQ(*problem, "") << without->id;
     }

@@ -77,7 +77,7 @@ case 1.2 "Raids"
   action rest()
     require 1.2 late: turn > 3
   procedure settle_up
-    choose by white
+    choose by other(white)
       pass()
 )";
 
@@ -213,6 +213,7 @@ TEST(RegionsOfRuns, AnEffectIsTheCourseOfItsEntries) {
 TEST(RegionsOfRuns, WhatNobodyCallsHasNone) {
   const ScenarioPtr scenario = raiders();
   const Regions made = regions_in(scenario, doing(*scenario, "settle_up"), 5);
+  EXPECT_THAT(made.decisions, IsEmpty()) << "the text says who chooses";
   EXPECT_EQ(made.inputs, 0U);
   EXPECT_THAT(made.regions, IsEmpty());
 }
@@ -261,6 +262,35 @@ TEST(RegionsOfRuns, ThatEndTheGameOrHaveNoValueAreRegionsToo) {
                                    "die = 1: no; fault by 1.1; the table worth has no entry for die = 3"));
 }
 
+// A defender that holds its hex has been named all the same.
+TEST(RegionsOfRuns, MarkWhatAChoiceNamesAndWhatMoves) {
+  constexpr const char* siege = R"(edition siege "Siege"
+section 1 "All"
+case 1.1 "All"
+  kind side = white, black
+  kind unit on map
+  box gone
+  given side(unit): side
+  procedure game
+    choose by white
+      1.1 strike()
+    end game drawn
+  action strike(foe in unit)
+    require 1.1 foe: side(foe) = black
+    do for all u in unit where side(u) = white do place(u) := gone
+)";
+  testing_support::DataText data;
+  data.map = testing_support::small_map(3, 3);
+  data.order_of_battle = testing_support::units("A white a1\nX black c3\n");
+  const ScenarioPtr scenario = testing_support::scenario_of(siege, data);
+  const Regions made = regions_in(scenario, doing(*scenario, "game"), 1);
+  ASSERT_THAT(made.regions, SizeIs(1));
+  std::vector<std::string> marked;
+  for (const int hex : made.regions[0].example.hexes)
+    marked.push_back(scenario->members[language::kind_hex][static_cast<size_t>(hex)]);
+  EXPECT_THAT(marked, UnorderedElementsAre("a1", "c3"));
+}
+
 // ---- the shipped games
 
 struct Shipped {
@@ -292,9 +322,7 @@ language::ById<uint64_t, language::Procedure> ends_in_games(const ScenarioPtr& s
     rules.choices(at, choices);
     return !choices.empty();
   });
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   playouts.tell_steps_to(
       [&](const Position& before, const runtime::Choice* choice, const runtime::ChanceOutcome* chance) {
@@ -312,9 +340,7 @@ language::ById<uint64_t, language::Procedure> ends_in_games(const ScenarioPtr& s
 /// The positions of each game of random players, by the steps before them.
 std::vector<std::vector<Position>> positions_of_games(const ScenarioPtr& scenario, uint64_t games) {
   runtime::CompiledRules rules(scenario);
-  players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
-    seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   players::Playouts playouts(rules, seats);
   std::vector<std::vector<Position>> all(games + 1);
   playouts.show_to([&](const Position& position, uint64_t game, uint64_t) { all[game].push_back(position); });

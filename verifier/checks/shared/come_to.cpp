@@ -24,11 +24,7 @@ struct Seen {
 /// Of one game.
 Seen had_a_say(const std::shared_ptr<const runtime::Scenario>& scenario, uint64_t seed, uint64_t game) {
   runtime::CountingRules rules(scenario);
-  const language::Program& program = *scenario->program;
-  const int sides = program.kind_side == language::none ? 1 : scenario->size(program.kind_side);
-  players::Players seats;
-  for (int side = 0; side < sides; ++side) seats.push_back(players::make_player("random"));
-  players::Playouts(rules, seats).play(seed, game, most_decisions);
+  players::Playouts(rules, players::random_players(*scenario)).play(seed, game, most_decisions);
   Seen out;
   for (const uint64_t times : rules.fired()) out.said.push_back(times > 0);
   out.looked_at = rules.looked_at();

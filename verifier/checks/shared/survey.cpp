@@ -154,10 +154,7 @@ Record Survey::record(const ScenarioPtr& scenario, const Met& met) const {
   settings.seed = seed;
   settings.game = met.game;
   Game game(make_compiled_rules(scenario), settings);
-  players::Players seats;
-  const Program& program = *scenario->program;
-  const int sides = program.kind_side == none ? 1 : scenario->size(program.kind_side);
-  for (int side = 0; side < sides; ++side) seats.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(*scenario);
   players::seat(seats, game);
   players::play_to_end(game, seats, met.step);
   return cut(game.record(), met.step);

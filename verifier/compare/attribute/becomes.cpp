@@ -154,9 +154,8 @@ bool always_ends(const Side& side, const runtime::Position* from, const std::str
   const runtime::Scenario& scenario = side.rules->scenario();
   const language::KindId kind = scenario.program->kind_side;
   if (kind == language::none) return false;
-  players::Players players;
-  for (int32_t i = 0; i < scenario.size(kind); ++i) players.push_back(players::make_player("random"));
-  players::Playouts playouts(*side.rules, players);
+  const players::Players seats = players::random_players(scenario);
+  players::Playouts playouts(*side.rules, seats);
   for (uint64_t game = 1; game <= played_on; ++game)
     if (const auto played = from != nullptr ? playouts.play_from(*from, 1, game, most_decisions_on)
                                             : playouts.play(1, game, most_decisions_on);

@@ -304,13 +304,9 @@ Findings Worker::game(size_t side, uint64_t game) {
   begin(into);
   if (stop_) return into;
   const Scenario& scenario = *pair_.scenarios[side];
-  players::Players players;
-  const size_t sides = scenario.program->kind_side == language::none
-                           ? 1
-                           : static_cast<size_t>(scenario.size(scenario.program->kind_side));
-  for (size_t i = 0; i < sides; ++i) players.push_back(players::make_player("random"));
+  const players::Players seats = players::random_players(scenario);
   const auto rules = maker(side).rules().another();
-  players::Playouts playouts(*rules, players);
+  players::Playouts playouts(*rules, seats);
   Random random(stream_seed(budget_.seed, looking + side), game),
       other(stream_seed(budget_.seed, looking + 20), game);
   Share& share = into.shares[side];

@@ -42,8 +42,11 @@ std::string head_of(std::string_view text, std::string_view until = {}) {
   return on_one_line(text);
 }
 
-bool is_plain_state(const Expr& expr) {
-  return expr.op == Op::state && expr.args.empty();
+/// Whether who chooses is told and not decided: by the caller, or by a state such as who is phasing.
+bool is_told(const Expr& chooser) {
+  if (chooser.op == Op::other_side) return is_told(*chooser.args[0]);
+  if (chooser.op == Op::state) return chooser.args.empty();
+  return chooser.op == Op::variable || chooser.op == Op::constant;
 }
 
 }  // namespace
@@ -282,7 +285,7 @@ void DecidingText::add_arm(StepId at, const FlowStep& step, VarId matched) {
 }
 
 void DecidingText::add_choose(const FlowStep& step, const language::Site& site) {
-  if (site.by->op != Op::variable && site.by->op != Op::constant && !is_plain_state(*site.by)) {
+  if (!is_told(*site.by)) {
     choosers[step.ref] = decide("by " + runtime::source_text(evaluator_, *site.by), step.label,
                                 scenario_.members[program_.kind_side]);
   }
