@@ -128,7 +128,7 @@ double reach_of_hex(Point along, bool taken, const MapPicture& drawn) {
 void draw_way(Group& into, const Overlay& overlay, Rgb colour, const MapPicture& drawn,
               const std::vector<bool>& taken) {
   const HexGeometry& geometry = drawn.geometry();
-  const double unit = geometry.size() / 18, head_length = 3.4 * unit;
+  const double unit = geometry.size() / 18, head_length = 4.2 * unit;
   const size_t last = overlay.way.size() - 1;
   const auto along = [&](size_t i) {  // the step that ends at the i-th hex
     const Point step = geometry.centre(overlay.way[i]) - geometry.centre(overlay.way[i - 1]);
@@ -155,8 +155,8 @@ void draw_way(Group& into, const Overlay& overlay, Rgb colour, const MapPicture&
     const Point tip = i == last ? end : middle + forward * (1.9 * unit);
     Path head;
     head.move(tip)
-        .line(tip - forward * head_length + across * (2 * unit))
-        .line(tip - forward * head_length - across * (2 * unit))
+        .line(tip - forward * head_length + across * (1.6 * unit))
+        .line(tip - forward * head_length - across * (1.6 * unit))
         .close();
     head.outline.fill = Paint{colour, 1};
     head.outline.stroke = Stroke{white, 0.35 * unit, 1, {}, true};

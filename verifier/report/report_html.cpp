@@ -582,8 +582,8 @@ class Writer {
         "p",
         "Each finding has a kind, a headline, its cases in the rulebook, and how it is known, with a verdict on "
         "the statement that was checked. The map shows the position. The hexes that the finding names are "
-        "ringed, some with a letter. An arrow of the first colour is the choice that shows it. An arrow of the "
-        "second colour is the way that a piece took in the last steps. If a step makes the difference, the "
+        "ringed, some with a letter. A red arrow is the choice that shows it. Arrows of other colours are the ways "
+        "that pieces took in the last steps. If a step makes the difference, the "
         "picture shows the position before it and the position after it, and hexes that differ on the two "
         "sides are ringed. The steps stand beside the picture, with the result in bold. To replay it, save the "
         "record to which the finding links, and type the commands beside it in the same folder.");

@@ -44,7 +44,7 @@ TEST(Changes, ADifferenceThatNoGameShowsAndAnInvariantForbidsIsNotCounted) {
   say_how_many(result);
   EXPECT_EQ(
       result.findings.front().text,
-      "Casebook found 2 differences of play, from 2 changes of the rules. 1 more of these changes shows only in "
+      "Casebook found 2 differences of play, from 2 changes of the rules. 1 more difference from the same changes shows only in "
       "positions that play may never have. 1 more change of the rules shows only in positions that play may never have; it is "
       "not counted.");
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);

@@ -123,8 +123,9 @@ void say_how_many(Result& result) {
                                : fmt::format(", from {} changes of the rules", changes);
     all.text += ".";
     if (doubtful > 0)
-      all.text += fmt::format(" {} more of {} {} only in positions that play may never have.", doubtful,
-                              changes == 1 ? "it" : "these changes", doubtful == 1 ? "shows" : "show");
+      all.text += fmt::format(" {} more {} from {} {} only in positions that play may never have.", doubtful,
+                              doubtful == 1 ? "difference" : "differences",
+                              changes == 1 ? "it" : "the same changes", doubtful == 1 ? "shows" : "show");
   }
   if (others > 0)
     all.text +=
