@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 
 #include "editor/script/script.h"
 #include "engine/base/build_info.h"
@@ -25,6 +26,14 @@ std::vector<std::string> ruleset_folders(const std::string& option) {
   return out;
 }
 
+/// The status, unless standard output did not take all.
+int ended(int status) {
+  std::cout.flush();
+  if (std::cout && std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  std::fprintf(stderr, "casebook-script: the output could not be written; is the disk full?\n");
+  return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -42,14 +51,14 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 1;
+    return app.exit(error) == 0 ? ended(0) : 1;
   }
   if (list) {
     for (const auto& [name, info] : editor::built_in_actions())
       std::printf("%s\n    %s\n", info.usage.c_str(), info.what.c_str());
     for (const std::string_view name : editor::command_names())
       std::printf("%s\n", std::string(name).c_str());
-    return 0;
+    return ended(0);
   }
   if (script.empty()) {
     std::fprintf(stderr, "casebook-script: which script? (--help tells more)\n");
@@ -67,7 +76,7 @@ int main(int argc, char** argv) {
                         std::move(options),
                         [](std::string_view line) { std::fwrite(line.data(), 1, line.size(), stdout); });
   const editor::ScriptResult result = editor::run_script(*text, run);
-  if (result.done) return 0;
+  if (result.done) return ended(0);
   std::fflush(stdout);
   std::fprintf(stderr, "%s:%d: %s\n", script.c_str(), result.line, printable(result.problem).c_str());
   return 2;

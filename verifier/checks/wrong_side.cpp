@@ -362,7 +362,7 @@ class WrongSideCheck {
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   WrongSideCheck check(context);
-  if (!check.pieces_have_sides()) return {Verdict::proved, "no pieces that belong to a side"};
+  if (!check.pieces_have_sides()) return {Verdict::proved, "no fact of a piece is its side"};
   check.ask();
   return {Verdict::sampled,
           fmt::format("{} tried in {}", counted(check.choices, "choice"), context.probe().scope())};

@@ -35,6 +35,16 @@ TEST(CompareVerb, SaysOfGamesWithNothingInCommonThatTheyAreDifferentGames) {
   EXPECT_THAT(run.out, HasSubstr("They are different games"));
 }
 
+// One has hexes that the other lacks. That is listed, and no rule is the cause; but play is not alike.
+TEST(CompareVerb, SaysOfDifferencesThatItDidNotTraceThatPlayDiffers) {
+  const Ended run = casebook({"compare", source("rulesets/examples/hex-skirmish/scenario.json"),
+                              source("rulesets/examples/hex-skirmish/scenario-5.json"), "--games", "3",
+                              "--positions", "20", "--steering", "0"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, testing::ContainsRegex("but no difference was traced to[ \n]+what both[ \n]+have"));
+  EXPECT_THAT(run.out, Not(HasSubstr("play alike at every")));
+}
+
 TEST(CompareVerb, StoppedItKeepsWhatWasFound) {
   const Ended run = stopped("compare examples/hex examples/hex+swapping --games 1000000", 5);
   EXPECT_EQ(run.status, 130) << run.err;

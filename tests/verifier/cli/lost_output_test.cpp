@@ -105,6 +105,33 @@ TEST(LostOutput, WhatIsNamedAsRulesAndIsNoFileIsAnError) {
   EXPECT_EQ(run.status, 0) << run.err;
 }
 
+TEST(LostOutput, OfAFullDiskTheScriptsOfTheEditorSaySoToo) {
+  if (!fs::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  for (const char* const words : {"--help", "--list", "--version"}) {
+    const Ended run =
+        shell(std::string("exec \"$(dirname \"$CASEBOOK\")/casebook-script\" ") + words + " >/dev/full");
+    EXPECT_EQ(run.status, 2) << words << run.err;
+    EXPECT_THAT(run.err, HasSubstr("the output could not be written")) << words;
+  }
+}
+
+// A list of cases, or of what was acknowledged, is not taken for one that is not there.
+TEST(LostOutput, AListThatIsALinkToNowhereIsAnError) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/hex-skirmish";
+  fs::copy(source("rulesets/examples/hex-skirmish"), game);
+  const auto refused = [&](const std::string& name, const std::vector<std::string>& words) {
+    fs::remove(game + "/" + name);
+    fs::create_symlink("nowhere", game + "/" + name);
+    const Ended run = casebook(words);
+    EXPECT_NE(run.status, 0) << name;
+    EXPECT_THAT(without_folds(run.err), AllOf(HasSubstr(name), HasSubstr("not exist"))) << run.out;
+    fs::remove(game + "/" + name);
+  };
+  refused("cases.json", {"check", game});
+  refused("acknowledged.json", {"verify", game, "--only", "unused"});
+}
+
 // Of 21 members nobody goes through all sets, and none of them is offered.
 TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   const TemporaryFolder folder;

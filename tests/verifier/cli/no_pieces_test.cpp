@@ -69,6 +69,20 @@ TEST_P(NoPieces, EveryVerbEndsAsItSays) {
     EXPECT_THAT((std::vector<int>{0, 30, 40}), testing::Contains(run.status)) << verb << "\n" << run.err;
   }
 }
+
+// The other ruleset has pieces that this one lacks, and the other way round.
+TEST_P(NoPieces, ComparedWithTheGameThatHasSome) {
+  const std::string game = emptied(GetParam()), whole = source("rulesets/examples/" + GetParam());
+  const auto compared = [&](const std::string& first, const std::string& second) {
+    return casebook({"compare", first, second, "--games", "1", "--positions", "20", "--steering", "0",
+                     "--inputs", "20", "--prove"});
+  };
+  for (const Ended& run : {compared(game, whole), compared(whole, game)}) {
+    EXPECT_EQ(run.status, 40) << run.err;
+    EXPECT_THAT(run.out, HasSubstr("They begin differently")) << GetParam();
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Examples, NoPieces, testing::Values("interrupt", "hex-skirmish", "cup"));
 
 // A state that has to be some piece has no value then: the scenario is refused, and that is said once.

@@ -136,7 +136,7 @@ void print_regions(const runtime::Scenario& scenario, const RegionsItem& item, c
   }
   terminal.line("");
   for (const std::string& line : way_lines(scenario, made.decisions, made.never, true, " or "))
-    terminal.line("never " + line);
+    terminal.line((made.complete ? "never " : "not met: ") + line);
   if (made.complete || (item.runs() && made.inputs > 0))
     terminal.line(fmt::format("Each {0} is in one region, and the counts add up to {1}.", input,
                               counted(made.inputs, input)));

@@ -39,7 +39,8 @@ Lender lender_of(const std::string& id, const std::string& rulesets) {
   lender.there = true;
   std::error_code error;
   // What is wrong with that list is told of that edition.
-  if (fs::exists(list_of(*folder), error)) lender.cases = board::load_cases(list_of(*folder), unseen);
+  if (fs::exists(fs::symlink_status(list_of(*folder), error)))
+    lender.cases = board::load_cases(list_of(*folder), unseen);
   return lender;
 }
 
@@ -54,7 +55,7 @@ std::optional<board::CaseList> printed_cases(const std::string& edition_folder, 
                                              Diagnostics& diagnostics) {
   const std::string file = list_of(edition_folder);
   std::error_code error;
-  if (!fs::exists(file, error)) return std::nullopt;
+  if (!fs::exists(fs::symlink_status(file, error))) return std::nullopt;  // a link that leads nowhere is told
   auto list = board::load_cases(file, diagnostics);
   if (!list) return std::nullopt;
   std::map<std::string, Lender> lenders;

@@ -123,7 +123,7 @@ std::string acknowledged_file(const runtime::ScenarioRequest& request) {
 std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,
                                                              Diagnostics& diagnostics) {
   std::error_code error;
-  if (!fs::exists(path, error)) return board::Acknowledgements{};
+  if (!fs::exists(fs::symlink_status(path, error))) return board::Acknowledgements{};
   const auto text = read_text(path, diagnostics);
   if (!text) return std::nullopt;
   return board::read_acknowledgements(*text, path, diagnostics);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/program/reads_writes.h"
+#include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/compare/differ/choice_goals.h"
 
@@ -74,7 +75,9 @@ std::vector<Question> questions_of(const Pair& pair) {
     for (size_t i = 0; i < a->params.size(); ++i) {
       const language::Type mine = program.vars[a->params[i]].type;
       const language::Type theirs = pair.scenarios[1]->program->vars[b->params[i]].type;
-      alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::path;
+      alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::path &&
+              runtime::has_values(*pair.scenarios[0], mine) &&
+              runtime::has_values(*pair.scenarios[1], theirs);  // in a game without pieces nothing has
     }
     if (!alike) continue;
     Question question;

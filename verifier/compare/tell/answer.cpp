@@ -136,6 +136,9 @@ Finding of_search(const Course& course) {
   const size_t ways = result.changes.size(), places = course.known.size();
   const uint64_t looked_at = course.looked_at();
   const bool parts = result.first && result.first->witness;  // seen, whatever the classes say
+  uint64_t apart = 0;  // positions, for which no class stands where only one has the hex or the piece
+  for (const Share& share : result.shares)
+    apart += share.differing + share.stepping + share.players + share.bringing;
   Finding all = answer(pair);
   all.verdict = places > 0 || parts ? Verdict::refuted : looked_at == 0 ? Verdict::unknown : Verdict::sampled;
   all.concern = places == 0 && !parts ? Concern::information : Concern::difference;
@@ -148,6 +151,10 @@ Finding of_search(const Course& course) {
     all.text = "A game separates them at the first position below, but no case was found to be the cause.";
   else if (looked_at == 0)
     all.text = what_differs(pair) + ". Casebook examined no position, so nothing is known about play.";
+  else if (places == 0 && apart > 0)
+    all.text = what_differs(pair) +
+               fmt::format(". Play differs at {} of games, but no difference was traced to what both have.",
+                           counted(apart, "position"));
   else if (places == 0)
     all.text = what_differs(pair) + ", but both play alike at every position that Casebook examined.";
   else

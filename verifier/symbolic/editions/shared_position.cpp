@@ -147,10 +147,12 @@ void SharedPosition::share(SlotOf what, Id mine, Id theirs) {
 Ref SharedPosition::mapped(Ref code, const std::vector<int64_t>& codes, std::vector<Ref>& facts) const {
   const Node& node = formula_.node(code);
   bool all = true, same = true;
+  int64_t last = -1;  // that the other has
   for (int64_t i = std::max<int64_t>(0, node.low); i <= node.high && i < static_cast<int64_t>(codes.size());
        ++i) {
     const int64_t other = codes[static_cast<size_t>(i)];
     all = all && other >= 0;
+    if (other >= 0) last = i;
     same = same && (other < 0 || other == i);
   }
   const bool none = node.low < 0;
@@ -163,7 +165,8 @@ Ref SharedPosition::mapped(Ref code, const std::vector<int64_t>& codes, std::vec
     const Ref has = formula_.lookup(index, [&](int64_t i) { return Formula::truth(at(i) >= 0); });
     facts.push_back(formula_.or_(formula_.not_(some), has));
   }
-  if (same) return code;
+  // What the other has no member for must not be looked up there.
+  if (same) return all ? code : formula_.narrow(code, none ? -1 : 0, std::max<int64_t>(last, none ? -1 : 0));
   const Ref other =
       formula_.lookup(index, [&](int64_t i) -> Ref { return at(i) < 0 ? -1 : formula_.number(at(i)); });
   return none ? formula_.choose(some, other, formula_.number(-1)) : other;
