@@ -174,18 +174,21 @@ class Emitter {
   void make_plan(const language::Alternative& alternative, Plan& plan);
   std::vector<NodeId> inner_nodes(const Plan& plan, size_t level) const;
   void generate_level(Plan& plan, size_t level, Label next);
+  bool is_plain(const Plan& plan, size_t level, const Graph::Members& members) const;
   void generate_set(Plan& plan, size_t level, Label next);
   void generate_path(Plan& plan, size_t level, Label next);
   void generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed,
                            const std::vector<FoldedRequirement>& ask);
   void generate_leaf(Plan& plan, Label next);
-  bool body_can_fault(language::ActionId action);
   NodeId candidates(const FoldedParam& param);
   void check_candidates(Address set, int32_t kind);
   void requirement(const FoldedRequirement& requirement, language::ActionId action, Label refused);
   void member_loop(language::ParamMode mode, VariableId param, VariableId member, NodeId asked,
                    const std::function<void(Label)>& body);
-  void ensure(language::ActionId action, Label refused);
+  class Followed;
+  bool can_fault(const language::Stmt& stmt);
+  NodeId surely_ensured(language::ActionId action, const std::vector<NodeId>& facts);
+  void ensure(language::ActionId action, NodeId surely, Label refused);
   int32_t direction_cells();
 
   Origin of_procedure(language::ProcedureId procedure, language::CaseId label) const;

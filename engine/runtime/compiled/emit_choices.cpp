@@ -29,6 +29,9 @@ struct Emitter::Plan {
   std::vector<FoldedRequirement> leaf;                  // the others, in order
   bool quiet = true;                                    // nothing at all can fault
   bool last_is_set = false;                             // the set parameter is declared last
+  NodeId surely = no_node;                              // what the action ensures holds where this does
+  NodeId surely_for = no_node;                          // the same as a set of values of the last parameter
+  Address surely_in = -1;                               // where that set is
   bool competitors = false;          // only the last parameter is gone through, beside a choice that is set
   std::function<void(Label)> found;  // instead of emitting a choice
 };
@@ -71,7 +74,7 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     for (const FoldedBest& b : folded.bests)
       if (faulty(b.value)) plan.quiet = false;
   }
-  if (!folded.ensures.empty()) plan.quiet = plan.quiet && !body_can_fault(plan.action);
+  if (!folded.ensures.empty()) plan.quiet = plan.quiet && !can_fault(*g_.program.actions[plan.action].body);
 
   // ---- the order of loops
   for (size_t i = plan.competitors ? count - 1 : 0; i < count; ++i) plan.order.push_back(i);
@@ -173,6 +176,15 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     leaf_faults = leaf_faults || can_fault;
     plan.leaf.push_back(r);
   }
+
+  if (folded.ensures.empty()) return;
+  std::vector<NodeId> facts;
+  for (const FoldedRequirement& r : conditions)
+    if (r.each < 0) facts.push_back(r.holds);
+  plan.surely = surely_ensured(plan.action, facts);
+  if (plan.surely == no_node || loops == 0) return;
+  const FoldedParam& last = folded.params[plan.order.back()];
+  if (last.mode == ParamMode::single && last.at < 0) plan.surely_for = g_.vectorise(plan.surely, last.var);
 }
 
 // What is computed inside loops from `level` on, for what can be computed before them.
@@ -189,6 +201,7 @@ std::vector<NodeId> Emitter::inner_nodes(const Plan& plan, size_t level) const {
     }
   }
   for (const FoldedRequirement& r : plan.leaf) all.push_back(r.holds);
+  if (plan.surely != no_node && plan.surely_for == no_node) all.push_back(plan.surely);
   for (const FoldedBest& b : plan.folded.bests) all.push_back(b.value);
   return all;
 }
@@ -325,7 +338,26 @@ void Emitter::generate_level(Plan& plan, size_t level, Label next) {
   if (m.outer != no_node) branch(m.outer, false, next);
   std::vector<NodeId> inner = inner_nodes(plan, level + 1);
   if (m.rest != no_node) inner.push_back(m.rest);
+  if (plan.surely_for != no_node && level + 1 == plan.order.size()) plan.surely_in = value(plan.surely_for);
   const Address value_at = plan.room.values[index], place_at = plan.room.places[index];
+  push();
+  const Label one_by_one = label(), end = label();
+  if (is_plain(plan, level, m)) {
+    const uint32_t n = words(p.kind);
+    const Address all = value(m.domain);
+    if (plan.surely_in >= 0) {
+      const Address others = temporary(n);
+      set_operation(Operation::set_and_not, others, all, plan.surely_in, n);
+      jump_op(Operation::jump_some, others, 0, one_by_one, n);
+    }
+    put(Operation::emit_members, plan.form, all, value_at, n);
+    if (plan.surely_in < 0) {
+      pop();
+      return;
+    }
+    jump(end);
+  }
+  bind(one_by_one);
   loop(m.domain, p.var, p.at, inner, [&](Label next_member) {
     // The parameter lives in the registers that the choice is written from.
     put(Operation::copy, value_at, address_of(p.var));
@@ -335,6 +367,15 @@ void Emitter::generate_level(Plan& plan, size_t level, Label next) {
     generate_level(plan, level + 1, next_member);
     bind_variable(p.var, member);
   });
+  bind(end);
+  pop();
+}
+
+// Whether all that the last loop goes through are choices, or those of them that surely keep what is ensured.
+bool Emitter::is_plain(const Plan& plan, size_t level, const Graph::Members& members) const {
+  return level + 1 == plan.order.size() && !plan.found && plan.leaf.empty() && plan.folded.bests.empty() &&
+         members.rest == no_node && g_[members.domain].shape == Shape::set &&
+         (plan.folded.ensures.empty() || plan.surely_in >= 0);
 }
 
 void Emitter::generate_set(Plan& plan, size_t level, Label next) {
@@ -511,42 +552,17 @@ int32_t Emitter::direction_cells() {
   return direction_cells_ = static_cast<int32_t>(first);
 }
 
-// Whether the `do` of an action may fault, as far as its texts show.
-bool Emitter::body_can_fault(ActionId action) {
-  bool faulty = false;
-  const std::function<void(const language::Stmt&)> look = [&](const language::Stmt& s) {
-    const auto ask = [&](const language::ExprPtr& e) {
-      if (e) faulty = faulty || g_[f_->expression(e)].can_fault;
-    };
-    faulty = faulty || s.between;
-    for (const language::ExprPtr& a : s.args) ask(a);
-    if (s.binder) {
-      const Folder::Bound b = f_->bind(*s.binder);
-      faulty = faulty || g_[b.domain].can_fault || !b.before.empty();
-      for (const NodeId c : b.conditions) faulty = faulty || g_[c].can_fault;
-    }
-    ask(s.value);
-    if (s.op == language::StmtOp::for_all) faulty = faulty || !may_run_in_place(s);
-    if (s.op == language::StmtOp::effect) {
-      for (const language::EffectEntry& entry : g_.program.effects[s.ref].entries) {
-        ask(entry.when);
-        look(*entry.body);
-      }
-    }
-    for (const language::StmtPtr& inner : s.body)
-      if (inner) look(*inner);
-  };
-  look(*g_.program.actions[action].body);
-  return faulty;
-}
-
 // ---- a choice
 
 void Emitter::generate_leaf(Plan& plan, Label next) {
   push();
   enter_room(plan.action, plan.room);
   for (const FoldedRequirement& r : plan.leaf) requirement(r, plan.action, next);
-  ensure(plan.action, next);
+  const Label ensured = label();
+  if (plan.surely_in >= 0)
+    jump_op(Operation::jump_bit, plan.surely_in, plan.room.values[plan.order.back()], ensured);
+  ensure(plan.action, plan.surely_in >= 0 ? no_node : plan.surely, next);
+  bind(ensured);
   if (plan.found) {
     plan.found(next);
     pop();

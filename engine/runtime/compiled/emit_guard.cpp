@@ -159,32 +159,12 @@ void Emitter::guard(ActionId action, const ActionRoom& room, Label refused) {
       }
     }
   }
-  for (const FoldedRequirement& r : folded.requirements) requirement(r, action, refused);
-  ensure(action, refused);
-}
-
-// The body runs on a scratch position. What was known of states that it writes is not known after it; what it
-// computed is gone.
-void Emitter::ensure(ActionId action, Label refused) {
-  const FoldedAction folded = f_->action(action);
-  if (folded.ensures.empty()) return;
-  const language::Action& text = g_.program.actions[action];
-  const language::Requirement& first = text.ensures.front();
-  const Graph::From from(g_, {Origin::Sort::ensure, text.name, first.name, first.label});
-  const Label failed = label(), good = label();
-  const std::unordered_map<NodeId, Address> before = known_;
-  put(Operation::scratch_begin);
-  push();
-  statement(*text.body);
-  for (const FoldedRequirement& r : folded.ensures) requirement(r, action, failed);
-  pop();
-  put(Operation::scratch_end);
-  jump(good);
-  bind(failed);
-  put(Operation::scratch_end);
-  jump(refused);
-  bind(good);
-  known_ = before;
+  std::vector<NodeId> facts;
+  for (const FoldedRequirement& r : folded.requirements) {
+    requirement(r, action, refused);
+    if (r.each < 0) facts.push_back(r.holds);
+  }
+  ensure(action, surely_ensured(action, facts), refused);
 }
 
 void Emitter::complete_parameters(ActionId action, const ActionRoom& room) {

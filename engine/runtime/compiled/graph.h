@@ -196,6 +196,8 @@ class Graph {
   NodeId around(const Node& condition, VariableId var);
   NodeId standing(NodeId condition, VariableId var, VariableId at, int32_t kind);
   NodeId kept_hexes(const Node& hexes_of);
+  bool excludes(NodeId set, NodeId member);
+  bool drop_excluded(int32_t kind, std::vector<NodeId>& parts);
 
   std::vector<Node> nodes_;
   std::map<std::vector<int64_t>, NodeId> interned_;

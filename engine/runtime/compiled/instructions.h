@@ -131,6 +131,7 @@ namespace casebook::runtime::compiled {
   X(order_next)          /* from list a=imm into m[b], m[a2], or -> c */                                              \
   /* ---- choices ---- */                                                                                             \
   X(emit)                /* the choice described by a=imm */                                                          \
+  X(emit_members)        /* one for each member of the set at b, in m[c], of the form a=imm */                        \
   X(alternative_begin)   /* a=imm */                                                                                  \
   X(alternative_end)     /* a=imm: bests, order */                                                                    \
   X(subset_begin)        /* a=imm description: candidates and free members are set */                                 \

@@ -139,6 +139,7 @@ class Machine {
   int64_t first_step(const FieldForm& field) const;
   int64_t look_up(int32_t field, int32_t hex);
   void emit(const ChoiceForm& form);
+  void emit_members(const ChoiceForm& form, Address set, Address member, uint32_t words);
   Stop finish_alternative(const ChoiceForm& form);
   bool begin_subsets(const SubsetForm& form, size_t index);
   bool next_subset(const SubsetForm& form, size_t index);

@@ -23,6 +23,15 @@ void Machine::emit(const ChoiceForm& form) {
   for (const Address best : form.best_values) choice_values_.push_back(value(best));
 }
 
+void Machine::emit_members(const ChoiceForm& form, Address set, Address member, uint32_t words) {
+  for (uint32_t word = 0; word < words; ++word) {
+    for (uint64_t left = m_[set + static_cast<Address>(word)]; left != 0; left &= left - 1) {
+      set_value(member, static_cast<int64_t>(word) * 64 + std::countr_zero(left));
+      emit(form);
+    }
+  }
+}
+
 void Machine::set_choice(const ChoiceForm& form, const Choice& choice) {
   for (size_t i = 0; i < form.singles.size(); ++i) set_value(form.singles[i], choice.singles[i]);
   if (form.path >= 0) {

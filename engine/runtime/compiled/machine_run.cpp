@@ -719,6 +719,8 @@ Stop Machine::run_as(int32_t at) {
   // ---- choices
   OP(emit) : emit(p_.choices[static_cast<size_t>(i->a)]);
   NEXT;
+  OP(emit_members) : emit_members(p_.choices[static_cast<size_t>(i->a)], i->b, i->c, i->n);
+  NEXT;
   OP(alternative_begin) : alternative_from_ = choices_.size();
   choice_values_.clear();
   NEXT;

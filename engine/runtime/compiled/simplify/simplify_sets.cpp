@@ -174,6 +174,62 @@ NodeId Graph::kept_hexes(const Node& n) {
   return make(std::move(look));
 }
 
+// Whether a set never has this member: the complement of its set, or a row of a table that has it in no row of its
+// own, such as the other units of its side.
+bool Graph::excludes(NodeId set, NodeId member) {
+  const Node& n = (*this)[set];
+  if (n.op == NodeOp::complement) {
+    const Node& out = (*this)[n.args[0]];
+    return out.op == NodeOp::members && std::find(out.args.begin(), out.args.end(), member) != out.args.end();
+  }
+  if (n.op != NodeOp::row || n.args.size() != 1 || n.args[0] != member) return false;
+  const RowTable& table = row_tables[static_cast<size_t>(n.ref)];
+  if (table.low[0] != 0 || table.size[0] > scenario.size(n.kind)) return false;
+  for (int64_t i = 0; i < table.size[0]; ++i) {
+    const uint64_t word = image[static_cast<Address>(
+        table.first_word + static_cast<uint64_t>(i) * table.words + static_cast<uint64_t>(i >> 6))];
+    if (((word >> (i & 63)) & 1U) != 0) return false;
+  }
+  return true;
+}
+
+// Of an intersection: parts without what another part never has. True where something went.
+bool Graph::drop_excluded(int32_t kind, std::vector<NodeId>& parts) {
+  const auto is_excluded = [&](size_t except, NodeId member) {
+    for (size_t k = 0; k < parts.size(); ++k)
+      if (k != except && excludes(parts[k], member)) return true;
+    return false;
+  };
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const Node part = (*this)[parts[i]];
+    if (part.op == NodeOp::unite) {
+      std::vector<NodeId> rest;
+      for (const NodeId one : part.args) {
+        const Node set = (*this)[one];
+        const bool gone =
+            set.op == NodeOp::members &&
+            std::all_of(set.args.begin(), set.args.end(), [&](NodeId m) { return is_excluded(i, m); });
+        if (!gone) rest.push_back(one);
+      }
+      if (rest.size() == part.args.size()) continue;
+      parts[i] = set_op(NodeOp::unite, kind, std::move(rest));
+      return true;
+    }
+    if (part.op == NodeOp::complement && (*this)[part.args[0]].op == NodeOp::members) {
+      const std::vector<NodeId> out = (*this)[part.args[0]].args;
+      if (!std::all_of(out.begin(), out.end(), [&](NodeId m) {
+            for (size_t k = 0; k < parts.size(); ++k)
+              if (k != i && (*this)[parts[k]].op == NodeOp::row && excludes(parts[k], m)) return true;
+            return false;
+          }))
+        continue;
+      parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(i));
+      return true;
+    }
+  }
+  return false;
+}
+
 NodeId Graph::simplify_set(Node& n) {
   const auto arg = [&](size_t i) -> const Node& { return (*this)[n.args[i]]; };
   const auto faulty = [&](NodeId id) { return (*this)[id].can_fault; };
@@ -222,6 +278,7 @@ NodeId Graph::simplify_set(Node& n) {
       }
       if (flat.empty()) return both ? all_members(n.kind) : empty_set(n.kind);
       if (flat.size() == 1) return flat[0];
+      if (both && !any_fault && drop_excluded(n.kind, flat)) return set_op(NodeOp::intersect, n.kind, flat);
       if (both &&
           !any_fault) {  // what belongs under a condition goes there, so that it is not computed in vain
         for (size_t i = 0; i < flat.size(); ++i) {
