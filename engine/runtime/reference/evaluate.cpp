@@ -10,6 +10,7 @@
 #include "engine/runtime/absent.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/reference/unordered.h"
 #include "engine/runtime/reference/value_text.h"
 
 namespace casebook::runtime {
@@ -408,6 +409,7 @@ Value Evaluator::value_of(bool field, Id id, std::vector<Value> arguments, const
 // before; what its condition and its value rest on stands under it. The line of the call cites the case whose
 // value stands.
 Value Evaluator::definition_value(const language::Definition& definition, const Position& position) {
+  const auto id = static_cast<language::DefinitionId>(&definition - program_.definitions.data());
   fire(definition.label);
   Derivation* const told = trace_;
   const auto text = [&](const Value& value) { return value_text(*scenario_, definition.type, value); };
@@ -453,10 +455,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       if (evaluate(*definition.exceptions[highest[k]].value, position) == value) continue;
       trace_ = told;
       throw Fault{definition.exceptions[highest.front()].label,
-                  fmt::format("{}: the exceptions of {} and {} both hold and differ{}", definition.name,
-                              program_.label_text(definition.exceptions[highest.front()].label),
-                              program_.label_text(definition.exceptions[highest[k]].label),
-                              where_text(definition.exceptions[highest.front()].place))};
+                  fault_text(program_, {id, false, highest.front(), highest[k]})};
     }
     if (told != nullptr) {
       std::string before = "a fault";
@@ -497,13 +496,8 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       const Value other = adjusted(definition, {adjusting[b], adjusting[a]}, unadjusted, position);
       if (one == other) continue;
       trace_ = told;
-      throw Fault{
-          definition.adjustments[adjusting[a]].label,
-          fmt::format(
-              "{}: the adjustments of {} and {} both hold, differ by their order, and no order is written{}",
-              definition.name, program_.label_text(definition.adjustments[adjusting[a]].label),
-              program_.label_text(definition.adjustments[adjusting[b]].label),
-              where_text(definition.adjustments[adjusting[a]].place))};
+      throw Fault{definition.adjustments[adjusting[a]].label,
+                  fault_text(program_, {id, true, adjusting[a], adjusting[b]})};
     }
   }
   trace_ = told;
