@@ -3,6 +3,7 @@
 // the list of cases and the acknowledgements can be read. No solver, no play.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -15,6 +16,7 @@
 #include "engine/platform/console.h"
 #include "engine/runtime/claims/claims.h"
 #include "engine/runtime/claims/invariant_watch.h"
+#include "engine/runtime/claims/tell_conflicts.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
@@ -78,21 +80,26 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
                    std::string& summary, nlohmann::ordered_json& editions) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
   if (!request) return;
-  const auto scenario = runtime::load_scenario(*request, diagnostics);
-  if (!scenario) return;
+  Diagnostics of_text, found(SIZE_MAX);
+  const auto scenario = runtime::load_scenario(*request, of_text);
+  if (!scenario) {
+    diagnostics.add_all(of_text);
+    return;
+  }
   const auto& program = *scenario->program;
   const bool of_its_own = has_a_folder_of_its_own(*request);
   const runtime::ClaimCount claims =
       of_its_own ? runtime::ClaimCount{}
-      : play     ? runtime::run_all_claims(scenario, diagnostics, [] { return !platform::stop_requested(); })
-                 : runtime::run_claims_without_play(scenario, diagnostics);
+      : play     ? runtime::run_all_claims(scenario, found, [] { return !platform::stop_requested(); })
+                 : runtime::run_claims_without_play(scenario, found);
   if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
   if (!of_its_own) {
     const auto printed = printed_cases(request->edition_folder, context.rulesets, diagnostics);
     if (printed) check_statements(program, *printed, diagnostics);
   }
   load_acknowledgements(acknowledged_file(*request), diagnostics);
-  check_start(scenario, diagnostics);
+  check_start(scenario, found);
+  runtime::tell_conflicts(scenario, of_text, found, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);
   summary = fmt::format(
       "{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,

@@ -46,20 +46,20 @@ class ClaimRunner {
   ClaimReport run() {
     report_.place = claim_.place;
     try {
-      if (!set_up()) return report_;
+      if (!set_up()) return stopped_by_fault();
       report_.start = position_;
       for (const ClaimLine& line : claim_.lines) {
         report_.place = line.place;
         report_.line = static_cast<size_t>(&line - claim_.lines.data());
-        if (!take(line)) return report_;
+        if (!take(line)) return stopped_by_fault();
       }
     } catch (const Fault& fault) {
       // What the claim names may be missing from this scenario; anything else is a finding.
       report_.unknown_hex = asked_ != nullptr && misses_hex(*asked_, fault);
       const bool missing = fault.why.starts_with("there is no \"");
-      return end(
-          missing ? ClaimResult::vacuous : ClaimResult::failed,
+      end(missing ? ClaimResult::vacuous : ClaimResult::failed,
           fault.why + (missing && asked_ != nullptr ? nearest_to_missing(rules_.scenario(), *asked_) : ""));
+      return stopped_by_fault();
     }
     return report_;
   }
@@ -68,6 +68,19 @@ class ClaimRunner {
   ClaimReport& end(ClaimResult result, std::string why) {
     report_.result = result;
     report_.found.push_back(std::move(why));
+    return report_;
+  }
+
+  /// The report, with the fault in which play had ended before: what a claim finds after it, that nobody
+  /// chooses or that a phase does not run, is its consequence.
+  ClaimReport& stopped_by_fault() {
+    if (report_.result != ClaimResult::failed || rules_.outcome(position_).kind != OutcomeKind::fault)
+      return report_;
+    const std::string words = outcome_words();
+    const bool said = std::any_of(report_.found.begin(), report_.found.end(), [&](const std::string& found) {
+      return found.find(words) != std::string::npos;
+    });
+    if (!said) report_.found.push_back("play had ended before, in " + words);
     return report_;
   }
 
