@@ -69,6 +69,7 @@ class DefinitionsCheck {
         mutants_(language::mutants(context.program())) {}
 
   size_t enumerated = 0, left_out = 0;
+  bool left = false;  // inputs without a value to `exceptions`
   uint64_t inputs = 0;
 
   void ask(const Definition& definition) {
@@ -85,7 +86,9 @@ class DefinitionsCheck {
                          look(definition, position);
                          tally();
                          look_without(definition, position);
-                         if (is_fault_) {
+                         if (is_fault_ && left_to_exceptions(definition, position)) {
+                           changes = true;  // it has no value there, and another check tells why
+                         } else if (is_fault_) {
                            if (fault_++ == 0) note_fault(definition, position);
                          } else if (values++ == 0) {
                            first_value = value_;
@@ -268,15 +271,38 @@ class DefinitionsCheck {
     }
   }
 
-  void note_fault(const Definition& definition, const Position& position) {
+  /// The call with the arguments in the frame; empty for what cannot be written.
+  std::string call_text(const Definition& definition) {
     std::string call = definition.name + "(";
     for (size_t i = 0; i < definition.params.size(); ++i) {
       const language::Var& var = context_.program().vars[definition.params[i]];
       const auto word = literal(*scenario_, var.type, evaluator().variable(definition.params[i]));
-      if (!word) return;
+      if (!word) return {};
       call += (i == 0 ? "" : ", ") + *word;
     }
-    first_fault_ = call + ")";
+    return call + ")";
+  }
+
+  /// Whether the fault is one of exceptions or adjustments without an order, and is told as theirs.
+  bool left_to_exceptions(const Definition& definition, const Position& position) {
+    const auto pair = context_.told_by_exceptions(fault_why_);
+    if (!pair) return false;
+    left = true;
+    if (context_.is_known(*pair)) return true;
+    const std::string call = call_text(definition);
+    if (call.empty()) return left = false;
+    MetConflict conflict{*pair, call, Method::counting, {}, {}};
+    conflict.scope = "all inputs were tried";
+    describe_units(conflict.witness, position);
+    conflict.witness.grade = Grade::typed;
+    conflict.witness.sides.push_back(side_at(*scenario_, position, {{Assertion::What::fault, call, {}}}));
+    context_.leave_to_exceptions(std::move(conflict));
+    return true;
+  }
+
+  void note_fault(const Definition& definition, const Position& position) {
+    first_fault_ = call_text(definition);
+    if (first_fault_.empty()) return;
     first_at_ = position;
     first_label_ = fault_label_;
     first_why_ = fault_why_;
@@ -298,14 +324,14 @@ class DefinitionsCheck {
       return;
     }
     Witness witness;
-    describe_units(witness);
+    describe_units(witness, first_at_);
     witness.grade = Grade::typed;
     witness.sides.push_back(side_at(*scenario_, first_at_, {{Assertion::What::fault, first_fault_, {}}}));
     finding.witness = std::move(witness);
   }
-  void describe_units(Witness& witness) {
+  void describe_units(Witness& witness, const Position& position) {
     for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-      if (games::is_hex(*scenario_, games::read(*scenario_, first_at_, piece).cell())) ++witness.units;
+      if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).cell())) ++witness.units;
     }
   }
 
@@ -374,6 +400,7 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("{} with {} enumerated, and the text of {} read", counted(check.enumerated, "definition"),
                   counted(check.inputs, "input"), counted(requirements, "requirement"));
+  if (check.left) scope += std::string(left_to_exceptions_text);
   if (check.left_out == 0) return {Verdict::proved, scope};
   const bool one = check.left_out == 1;
   return {Verdict::unknown, fmt::format("{}; {} not enumerated, because {} or {} more than {}", scope,

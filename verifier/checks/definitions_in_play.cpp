@@ -373,7 +373,16 @@ void tell_gap(Context& context, const Definition& definition, const symbolic::Ne
 void tell(Context& context, const Definition& definition, const Sampled& sampled, const Solved& solved) {
   const auto number = static_cast<DefinitionId>(&definition - context.program().definitions.data());
   if (solved.without_value) tell_gap(context, definition, *solved.without_value);
-  if (sampled.fault_at != nullptr) {
+  const auto pair = context.told_by_exceptions(sampled.why);
+  if (pair) {
+    Witness witness;
+    describe(witness, *context.scenario(), sampled.fault_at->position, sampled.fault_at->grade);
+    witness.sides.push_back(side_at(*context.scenario(), sampled.fault_at->position,
+                                    {{Assertion::What::fault, sampled.first_fault, {}}}));
+    context.leave_to_exceptions({*pair, sampled.first_fault, Method::generated,
+                                 fmt::format("{} drawn at random", counted(sampled.inputs, "input")),
+                                 witness});
+  } else if (sampled.fault_at != nullptr) {
     Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
                            Concern::information, sampled);
     finding.claim = fmt::format("{} has a value for every input", definition.name);

@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // exceptions: two exceptions to one definition that hold together and differ, while nothing says which goes
-// first.
+// first. Two adjustments of one definition without an `after` between them are the same sort of fault where
+// they hold together and their order matters.
 //
-// It takes each pair of exceptions without an `over` between them that the switches leave open, and
-// evaluates both on the positions of the probe with random arguments. Two that hold together and differ,
-// and do not give way to a third, are a fault in play; here they are reported with both cases before a
-// player meets it. With a solver, pairs without a witness are checked for every position and argument that
-// the types allow.
+// It takes each pair without an order that the switches leave open, and tries arguments in this order, so
+// that the first position that shows it is the simplest:
 //
-// Two adjustments of one definition without an `after` between them are the same sort of fault where they
-// hold together and their order matters. They are tried on the same positions, and not by the solver.
+//   1. where the game begins
+//   2. positions of seeded games, the earliest first
+//   3. where a seeded game ended in a fault
+//   4. generated positions
+//   5. what other checks came to and left to this one
+//
+// Without a witness for two exceptions a solver, if there is one, decides for every position and argument
+// that the types allow. Adjustments are not asked of the solver.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "engine/language/check/checker.h"
+#include "engine/runtime/claims/conflicts.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/reference/value_text.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
 #include "verifier/finding/counted.h"
+#include "verifier/search/reached.h"
 #include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
@@ -33,183 +42,225 @@ using language::TypeTag;
 namespace {
 
 constexpr const char* id = "exceptions";
-constexpr size_t most_positions = 200;
-constexpr int tries_each = 24;
+constexpr size_t most_positions = 200, most_ended = 16;
+/// Lists of arguments: where the game begins or ends, in a position that games met, in a generated one.
+constexpr uint64_t tries_at_start = 4000, tries_reached = 100, tries_generated = 24;
+
+/// Where a pair differs, before it is told.
+struct Shown {
+  std::string call, values;
+  Method method = Method::generated;
+  std::string scope;
+  Witness witness;
+};
+
+/// A seeded game that ended in a fault.
+struct EndedGame {
+  uint64_t game = 1;
+  Record record;
+  Position position;
+};
 
 class ExceptionsCheck {
  public:
   explicit ExceptionsCheck(Context& context)
-      : context_(context),
-        scenario_(context.scenario()),
-        reference_(scenario_),
-        random_(context.random(id)) {}
+      : context_(context), scenario_(context.scenario()), finder_(scenario_), start_(scenario_->start) {
+    if (!finder_.pairs().empty()) ReferenceRules(scenario_).begin(start_);
+  }
 
   size_t pairs = 0, found = 0, proved = 0, adjusting = 0;
   std::vector<std::string> open;  // of the solver: which pair, and why
 
-  void ask(const Definition& definition) {
-    const auto live = [&](const Exception& one) {
-      return known_by_switches(*one.when, scenario_->options, scenario_->readings) != 0;
-    };
-    const auto over = [&](size_t a, size_t b) {
-      const auto& list = definition.exceptions[a].over;
-      return std::find(list.begin(), list.end(), static_cast<int32_t>(b)) != list.end();
-    };
-    for (size_t a = 0; a < definition.exceptions.size(); ++a) {
-      for (size_t b = a + 1; b < definition.exceptions.size(); ++b) {
-        if (!live(definition.exceptions[a]) || !live(definition.exceptions[b]) || over(a, b) || over(b, a))
-          continue;
-        ++pairs;
-        if (sampled(definition, a, b))
-          ++found;
-        else if (context_.settings().solver_resources > 0 && !context_.stopped())
-          solved(definition, a, b);
+  void ask() {
+    for (const UnorderedPair& pair : finder_.pairs()) {
+      if (context_.stopped()) return;
+      ++(pair.adjusts ? adjusting : pairs);
+      if (auto shown = simplest(pair)) {
+        ++found;
+        tell(pair, std::move(*shown));
+      } else if (!pair.adjusts && context_.settings().solver_resources > 0 && !context_.stopped()) {
+        solved(context_.program().definitions[pair.definition], pair.first, pair.second);
       }
     }
-    ask_adjustments(definition);
   }
 
  private:
-  void ask_adjustments(const Definition& definition) {
-    const auto& all = definition.adjustments;
-    const auto live = [&](const language::Adjustment& one) {
-      return known_by_switches(*one.when, scenario_->options, scenario_->readings) != 0;
-    };
-    for (size_t a = 0; a < all.size(); ++a) {
-      for (size_t b = a + 1; b < all.size(); ++b) {
-        const bool in_order = std::find(all[b].after.begin(), all[b].after.end(), static_cast<int32_t>(a)) !=
-                              all[b].after.end();
-        if (in_order || !live(all[a]) || !live(all[b])) continue;
-        ++adjusting;
-        if (met_apart(definition, all[a], all[b])) ++found;
-      }
-    }
+  std::optional<Shown> simplest(const UnorderedPair& pair) {
+    if (auto shown = at_start(pair)) return shown;
+    if (auto shown = in_games(pair)) return shown;
+    if (auto shown = at_end_of_game(pair)) return shown;
+    if (auto shown = generated(pair)) return shown;
+    return left_by_others(pair);
   }
 
-  /// Whether they were met holding together, with a call that faults because their order matters.
-  bool met_apart(const Definition& definition, const language::Adjustment& a, const language::Adjustment& b) {
-    const std::vector<Tried>& positions = context_.probe().positions();
-    const size_t every = std::max<size_t>(1, positions.size() / most_positions);
-    for (size_t i = 0; i < positions.size(); i += every) {
-      for (int tries = 0; tries < (definition.params.empty() ? 1 : tries_each); ++tries) {
-        for (const VarId var : definition.params) {
-          if (!set_some(var)) return false;
-        }
-        if (order_matters(definition, a, b, positions[i].position))
-          return tell(definition, a, b, positions[i]);
-      }
-    }
-    return false;
+  std::optional<Shown> at_start(const UnorderedPair& pair) {
+    auto shown = shown_at(pair, start_, tries_at_start);
+    if (!shown) return std::nullopt;
+    shown->method = Method::play;
+    shown->scope = "every game begins so";
+    describe(shown->witness, *scenario_, start_, Grade::reachable);
+    WitnessSide side;
+    side.ruleset = scenario_->id;
+    side.record = Game(make_reference_rules(scenario_)).record();
+    side.record.seeded_dice = false;
+    side.said = {{Assertion::What::fault, shown->call, {}}};
+    shown->witness.sides.push_back(std::move(side));
+    return shown;
   }
 
-  /// With the arguments in the frame, which stay there. A call may fault for another reason, or by another
-  /// pair.
-  bool order_matters(const Definition& definition, const language::Adjustment& a,
-                     const language::Adjustment& b, const Position& position) {
+  std::optional<Shown> in_games(const UnorderedPair& pair) {
+    std::vector<const Tried*> met;
+    for (const Tried& tried : context_.probe().positions())
+      if (tried.grade == Grade::seen) met.push_back(&tried);
+    std::stable_sort(met.begin(), met.end(),
+                     [](const Tried* a, const Tried* b) { return a->step < b->step; });
+    return first_of_positions(pair, met, tries_reached);
+  }
+
+  std::optional<Shown> generated(const UnorderedPair& pair) {
+    std::vector<const Tried*> made;
+    for (const Tried& tried : context_.probe().positions())
+      if (tried.grade != Grade::seen) made.push_back(&tried);
+    // One that breaks an invariant shows least.
+    std::stable_sort(made.begin(), made.end(),
+                     [](const Tried* a, const Tried* b) { return a->grade > b->grade; });
+    return first_of_positions(pair, made, tries_generated);
+  }
+
+  std::optional<Shown> first_of_positions(const UnorderedPair& pair, const std::vector<const Tried*>& all,
+                                          uint64_t tries) {
+    const size_t every = std::max<size_t>(1, all.size() / most_positions);
+    for (size_t i = 0; i < all.size(); i += every) {
+      auto conflict = finder_.at(pair, all[i]->position, tries);
+      if (!conflict) continue;
+      const Tried small = context_.probe().shrunk(*all[i], [&](const Position& position) {
+        return finder_.with(pair, conflict->arguments, position).has_value();
+      });
+      conflict = finder_.with(pair, conflict->arguments, small.position);
+      auto shown = conflict ? shown_by(*conflict) : std::nullopt;
+      if (!shown) continue;
+      shown->scope = context_.probe().scope();
+      shown->witness.game = small.game;
+      shown->witness.step = small.step;
+      describe(shown->witness, *scenario_, small.position, small.grade);
+      shown->witness.sides.push_back(
+          side_at(*scenario_, small.position, {{Assertion::What::fault, shown->call, {}}}));
+      return shown;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Shown> left_by_others(const UnorderedPair& pair) const {
+    const auto& all = context_.conflicts();
+    const auto one =
+        std::find_if(all.begin(), all.end(), [&](const MetConflict& left) { return left.pair == pair; });
+    if (one == all.end()) return std::nullopt;
+    return Shown{one->call, {}, one->method, one->scope, one->witness};
+  }
+
+  /// A game that the fault ends has no position before its end that shows it.
+  std::optional<Shown> at_end_of_game(const UnorderedPair& pair) {
+    for (const EndedGame& one : ended_in_faults()) {
+      auto shown = shown_at(pair, one.position, tries_at_start);
+      if (!shown) continue;
+      shown->method = Method::play;
+      shown->scope = fmt::format("game {} of seed {} ends so", one.game, context_.settings().seed);
+      describe(shown->witness, *scenario_, start_, Grade::seen);
+      WitnessSide side;
+      side.ruleset = scenario_->id;
+      side.record = one.record;
+      side.said = {{Assertion::What::fault, shown->call, {}}};
+      shown->witness.sides.push_back(std::move(side));
+      return shown;
+    }
+    return std::nullopt;
+  }
+
+  /// Some of the games behind the positions of the probe, the shortest first, as the reference evaluator leaves
+  /// them.
+  const std::vector<EndedGame>& ended_in_faults() {
+    if (ended_) return *ended_;
+    ended_.emplace();
+    std::vector<const games::Reached*> ends;
+    for (const games::Reached& one : context_.probe().maker().pool().all())
+      if (one.site < 0 && outcome_of(*scenario_, one.position).kind == OutcomeKind::fault)
+        ends.push_back(&one);
+    std::stable_sort(ends.begin(), ends.end(),
+                     [](const games::Reached* a, const games::Reached* b) { return a->step < b->step; });
+    if (ends.size() > most_ended) ends.resize(most_ended);
+    if (ends.empty()) return *ended_;
+    games::Games games(scenario_, {context_.settings().seed});
+    for (const games::Reached* const one : ends) {
+      Record record = games.record(one->game, one->step);
+      Diagnostics unseen;
+      const Replay played = replay(record, "game", make_reference_rules(scenario_), unseen);
+      if (played.game) ended_->push_back({one->game, std::move(record), played.game->position()});
+    }
+    return *ended_;
+  }
+
+  std::optional<Shown> shown_at(const UnorderedPair& pair, const Position& position, uint64_t tries) {
+    const auto conflict = finder_.at(pair, position, tries);
+    return conflict ? shown_by(*conflict) : std::nullopt;
+  }
+
+  /// Nothing where an argument cannot be written.
+  std::optional<Shown> shown_by(const Conflict& conflict) const {
     const language::Program& p = context_.program();
-    Evaluator& evaluator = reference_.evaluator();
-    std::vector<Value> arguments;
-    for (const VarId var : definition.params) arguments.push_back(evaluator.variable(var));
-    bool matters = false;
-    try {
-      if (!evaluator.evaluate(*a.when, position).yes() || !evaluator.evaluate(*b.when, position).yes())
-        return false;
-      evaluator.value_of(false, static_cast<DefinitionId>(&definition - p.definitions.data()), arguments,
-                         position);
-    } catch (const Fault& fault) {
-      const std::string pair = fmt::format("the adjustments of {} and {} both hold, differ by their order",
-                                           p.label_text(a.label), p.label_text(b.label));
-      matters = fault.label == a.label && fault.why.find(pair) != std::string::npos;
-    }
-    for (size_t k = 0; k < arguments.size(); ++k)
-      evaluator.variable(definition.params[k]) = std::move(arguments[k]);
-    return matters;
-  }
-
-  bool tell(const Definition& definition, const language::Adjustment& a, const language::Adjustment& b,
-            const Tried& tried) {
-    const std::string call = call_text(definition);
-    if (call.empty()) return false;
-    const language::Program& p = context_.program();
-    const std::string &first = p.label_text(a.label), &second = p.label_text(b.label);
-    Finding& finding = context_.add(id, fmt::format("{}: {} and {}", definition.name, first, second),
-                                    Verdict::refuted, Concern::contradiction);
-    finding.claim = fmt::format("The order in which {} and {} adjust {} is written where it matters", first,
-                                second, definition.name);
-    finding.headline = fmt::format("{} and {} both adjust {}, and nothing says which comes first", first,
-                                   second, definition.name);
-    finding.text = fmt::format(
-        "Both apply to {}, and the value depends on their order. Play stops there until one is written "
-        "`after` the other.",
-        call);
-    finding.method = Method::generated;
-    finding.scope = context_.probe().scope();
-    context_.cite(finding, a.label, a.place);
-    context_.cite(finding, b.label, b.place);
-    Witness witness;
-    describe(witness, *scenario_, tried.position, tried.grade);
-    witness.sides.push_back(side_at(*scenario_, tried.position, {{Assertion::What::fault, call, {}}}));
-    finding.witness = std::move(witness);
-    return true;
-  }
-
-  /// The definition with the arguments that are in the frame; empty: one of them cannot be written.
-  std::string call_text(const Definition& definition) {
-    std::string call = definition.name;
+    const Definition& definition = p.definitions[conflict.pair.definition];
+    Shown shown;
+    shown.call = definition.name + "(";
     for (size_t i = 0; i < definition.params.size(); ++i) {
-      const VarId var = definition.params[i];
-      const auto word =
-          literal(*scenario_, context_.program().vars[var].type, reference_.evaluator().variable(var));
-      if (!word) return {};
-      call += (i == 0 ? "(" : ", ") + *word;
+      const auto word = literal(*scenario_, p.vars[definition.params[i]].type, conflict.arguments[i]);
+      if (!word) return std::nullopt;
+      shown.call += (i == 0 ? "" : ", ") + *word;
     }
-    return call + (definition.params.empty() ? "()" : ")");
+    shown.call += ")";
+    const std::string first = value_text(*scenario_, definition.type, conflict.first);
+    const std::string second = value_text(*scenario_, definition.type, conflict.second);
+    const std::string one = name_of(conflict.pair, first_of(p, conflict.pair));
+    const std::string other = name_of(conflict.pair, second_of(p, conflict.pair));
+    shown.values =
+        conflict.pair.adjusts
+            ? fmt::format("It is {} if {} adjusts first, and {} if {} does.", first, one, second, other)
+            : fmt::format("It is {} by {}, and {} by {}.", first, one, second, other);
+    return shown;
   }
 
-  /// Some value of the parameter's type; false where it has none that can be named.
-  bool set_some(VarId var) {
-    const language::Type& type = context_.program().vars[var].type;
-    const language::Interval& interval = context_.program().vars[var].interval;
-    Value& value = reference_.evaluator().variable(var);
-    switch (type.tag) {
-      case TypeTag::boolean:
-        value = Value(static_cast<int64_t>(random_.below(2)));
-        return true;
-      case TypeTag::number:
-        if (interval.low > interval.high) return false;
-        value = Value(interval.low + static_cast<int64_t>(random_.below(static_cast<uint32_t>(
-                                         std::min<int64_t>(interval.high - interval.low, 1'000'000) + 1))));
-        return true;
-      case TypeTag::entity:
-      case TypeTag::maybe:
-        if (scenario_->size(type.of) == 0) return false;
-        value = Value(static_cast<int64_t>(random_.below(static_cast<uint32_t>(scenario_->size(type.of)))));
-        return true;
-      default:
-        return false;
-    }
+  /// Its case; of two that stand under one case also the line.
+  std::string name_of(const UnorderedPair& pair, const OneOfPair& one) const {
+    const language::Program& p = context_.program();
+    const std::string label = case_in_text(p.label_text(one.label));
+    const bool alike = first_of(p, pair).label == second_of(p, pair).label;
+    return alike ? fmt::format("{} (line {})", label, one.place.line) : label;
   }
 
-  /// Whether they were met so.
-  bool sampled(const Definition& definition, size_t a, size_t b) {
-    const language::ExprPtr differ = conflict(definition, a, b);
-    Evaluator& evaluator = reference_.evaluator();
-    const std::vector<Tried>& positions = context_.probe().positions();
-    const size_t every = std::max<size_t>(1, positions.size() / most_positions);
-    for (size_t i = 0; i < positions.size(); i += every) {
-      for (int tries = 0; tries < (definition.params.empty() ? 1 : tries_each); ++tries) {
-        for (const VarId var : definition.params) {
-          if (!set_some(var)) return false;
-        }
-        try {
-          if (!evaluator.evaluate(*differ, positions[i].position).yes()) continue;
-        } catch (const Fault&) {
-          continue;
-        }
-        return tell(definition, definition.exceptions[a], definition.exceptions[b], positions[i]);
-      }
+  void tell(const UnorderedPair& pair, Shown shown) {
+    const language::Program& p = context_.program();
+    const Definition& definition = p.definitions[pair.definition];
+    Finding* finding = nullptr;
+    if (pair.adjusts) {
+      const OneOfPair a = first_of(p, pair), b = second_of(p, pair);
+      const std::string &first = p.label_text(a.label), &second = p.label_text(b.label);
+      finding = &context_.add(id, fmt::format("{}: {} and {}", definition.name, first, second),
+                              Verdict::refuted, Concern::contradiction);
+      finding->claim = fmt::format("The order in which {} and {} adjust {} is written where it matters",
+                                   first, second, definition.name);
+      finding->headline = fmt::format("{} and {} both adjust {}, and nothing says which comes first", first,
+                                      second, definition.name);
+      finding->text = fmt::format("Both apply{}, and the value depends on their order.",
+                                  shown.call.empty() ? "" : " to " + shown.call);
+      context_.cite(*finding, a.label, a.place);
+      context_.cite(*finding, b.label, b.place);
+    } else {
+      finding =
+          &add(definition, definition.exceptions[pair.first], definition.exceptions[pair.second], shown.call);
     }
-    return false;
+    if (!shown.values.empty()) finding->text += " " + shown.values;
+    if (pair.adjusts) finding->text += " Play stops there until one is written `after` the other.";
+    finding->method = shown.method;
+    finding->scope = std::move(shown.scope);
+    finding->witness = std::move(shown.witness);
   }
 
   /// Both hold, they differ, and no other that holds goes before one of them.
@@ -276,20 +327,6 @@ class ExceptionsCheck {
     }
   }
 
-  /// Whether the call can be written.
-  bool tell(const Definition& definition, const Exception& a, const Exception& b, const Tried& tried) {
-    const std::string call = call_text(definition);
-    if (call.empty()) return false;
-    Finding& finding = add(definition, a, b, call);
-    finding.method = Method::generated;
-    finding.scope = context_.probe().scope();
-    Witness witness;
-    describe(witness, *scenario_, tried.position, tried.grade);
-    witness.sides.push_back(side_at(*scenario_, tried.position, {{Assertion::What::fault, call, {}}}));
-    finding.witness = std::move(witness);
-    return true;
-  }
-
   Finding& add(const Definition& definition, const Exception& a, const Exception& b,
                const std::string& call) {
     const language::Program& p = context_.program();
@@ -300,7 +337,8 @@ class ExceptionsCheck {
                                 p.label_text(a.label) + " and " + p.label_text(b.label), definition.name);
     finding.headline = fmt::format("{} and {} contradict each other about {}", p.label_text(a.label),
                                    p.label_text(b.label), definition.name);
-    finding.text = fmt::format("Both apply to {} and give different values, and neither has priority.", call);
+    finding.text = fmt::format("Both apply{} and give different values, and neither has priority.",
+                               call.empty() ? "" : " to " + call);
     context_.cite(finding, a.label, a.place);
     context_.cite(finding, b.label, b.place);
     return finding;
@@ -308,14 +346,15 @@ class ExceptionsCheck {
 
   Context& context_;
   ScenarioPtr scenario_;
-  ReferenceRules reference_;
-  Random random_;
+  ConflictFinder finder_;
+  std::optional<std::vector<EndedGame>> ended_;
+  Position start_;  // where somebody first chooses, or where the game ends at once
 };
 
 Answer run(Context& context) {
   if (context.program().game == language::none) return {Verdict::proved, "no game in these rules"};
   ExceptionsCheck check(context);
-  for (const Definition& definition : context.program().definitions) check.ask(definition);
+  check.ask();
   if (check.pairs + check.adjusting == 0) return {Verdict::proved, "no two exceptions without a priority"};
   if (context.settings().solver_resources > 0 && check.open.empty() && check.adjusting == 0)
     return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",

@@ -37,6 +37,9 @@ class PlayGoesOnCheck {
   PlayGoesOnCheck(Context& context, Probe& probe)
       : context_(context), probe_(probe), scenario_(probe.scenario()) {}
 
+  /// Whether `exceptions` tells why play stops somewhere.
+  bool left() const { return left_; }
+
   /// What was seen with other switches is not reported again.
   void leave_out(const PlayGoesOnCheck& other) { seen_ = other.seen_; }
 
@@ -59,14 +62,16 @@ class PlayGoesOnCheck {
       if (game)
         for (size_t i = 0; i + 1 < game->steps.size(); ++i) games::apply(rules(), before, game->steps[i]);
       const bool stepped = game && !game->steps.empty();
+      const std::string why = game ? why_fault(ending.outcome, stepped ? &before : nullptr,
+                                               stepped ? game->steps.back() : games::PlayedStep())
+                                   : std::string();
+      const std::string scope = fmt::format("{} of {} end so", grouped(ending.games), survey.scope());
+      if (left_to_exceptions(why, {{}, {}, Method::play, scope, witness})) continue;
       Finding& finding = add(text, ending.outcome);
       if (stepped) say_what_refuses(finding, ending.outcome, before, game->steps.back());
-      if (game) {
-        say_why(finding, ending.outcome, game->steps.empty() ? nullptr : &before,
-                game->steps.empty() ? games::PlayedStep() : game->steps.back());
-      }
+      say_why(finding, why);
       finding.method = Method::play;
-      finding.scope = fmt::format("{} of {} end so", grouped(ending.games), survey.scope());
+      finding.scope = scope;
       finding.witness = std::move(witness);
     }
   }
@@ -108,11 +113,10 @@ class PlayGoesOnCheck {
     return place;
   }
 
-  /// Of a fault the reference evaluator says which expression has no value, where it stands, and with which
-  /// values. `before`: where the step was taken; null: it is met where the game begins.
-  void say_why(Finding& finding, const Outcome& outcome, const Position* before,
-               const games::PlayedStep& step) const {
-    if (outcome.kind != OutcomeKind::fault) return;
+  /// What the reference evaluator says of a fault: which expression has no value, where it stands, and with
+  /// which values. `before`: where the step was taken; null: the game begins with it. Empty: there is none.
+  std::string why_fault(const Outcome& outcome, const Position* before, const games::PlayedStep& step) const {
+    if (outcome.kind != OutcomeKind::fault) return {};
     ReferenceRules reference(scenario_);
     Position position = before == nullptr ? scenario_->start : *before;
     if (before == nullptr)
@@ -121,9 +125,25 @@ class PlayGoesOnCheck {
       reference.apply(position, step.outcome);
     else
       reference.apply(position, step.choice);
-    if (reference.outcome(position).kind != OutcomeKind::fault || reference.notes().empty()) return;
+    if (reference.outcome(position).kind != OutcomeKind::fault || reference.notes().empty()) return {};
+    return reference.notes().back();
+  }
+
+  /// Whether the fault is one of exceptions or adjustments without an order, and is told as theirs. What
+  /// shows with other switches alone is told here.
+  bool left_to_exceptions(const std::string& why, MetConflict conflict) {
+    const auto pair = context_.told_by_exceptions(why);
+    if (!pair || (scenario_ != context_.scenario() && !context_.is_known(*pair))) return false;
+    left_ = true;
+    conflict.pair = *pair;
+    context_.leave_to_exceptions(std::move(conflict));
+    return true;
+  }
+
+  void say_why(Finding& finding, std::string why) const {
+    if (why.empty()) return;
     const language::Program& program = context_.program();
-    std::string why = reference.notes().back();
+    const auto pair = pair_told(program, why);
     // `..., at 04-movement.rules:37`: that line stands below instead.
     for (size_t file = 0; file < program.sources.size(); ++file) {
       const std::string at = fmt::format(", at {}:", program.sources[file].file);
@@ -133,6 +153,7 @@ class PlayGoesOnCheck {
           line_of(program, static_cast<uint32_t>(file), why.substr(found + at.size()));
       why.erase(found);
       finding.places.push_back(place_of(program, place));
+      if (pair) finding.places.push_back(place_of(program, second_of(program, *pair).place));
       break;
     }
     finding.text += fmt::format(" The last step gives: {}.", why);
@@ -251,9 +272,11 @@ class PlayGoesOnCheck {
     witness.sides.push_back(std::move(side));
     const auto outcome = parse_outcome(*scenario_, text);
     if (!outcome) return;
+    const std::string why = why_fault(*outcome, &tried.position, step);
+    if (left_to_exceptions(why, {{}, {}, Method::generated, probe_.scope(), witness})) return;
     Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
     say_what_refuses(finding, *outcome, tried.position, step);
-    say_why(finding, *outcome, &tried.position, step);
+    say_why(finding, why);
     finding.method = Method::generated;
     finding.scope = probe_.scope();
     finding.witness = std::move(witness);
@@ -284,6 +307,7 @@ class PlayGoesOnCheck {
   Probe& probe_;
   ScenarioPtr scenario_;
   std::set<std::string> seen_;
+  bool left_ = false;  // a fault to `exceptions`
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
   Position after_;
@@ -295,6 +319,7 @@ Answer run(Context& context) {
   check.ends_of_games();
   check.from_positions();
   std::string scope = context.survey().scope() + ", and each step from " + context.probe().scope();
+  if (check.left()) scope += std::string(left_to_exceptions_text);
   if (Probe* const other = context.stopped() ? nullptr : context.probe_with_options()) {
     PlayGoesOnCheck with_options(context, *other);
     with_options.leave_out(check);

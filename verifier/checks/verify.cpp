@@ -113,6 +113,20 @@ void of_another_rulebook(const Context& context, Finding& finding) {
 constexpr std::array<std::string_view, 4> that_refute{"claims-hold", "set-up", "invariants-kept",
                                                       "every-reading"};
 
+bool is_wanted(const Check& check, const std::vector<std::string>& only) {
+  return only.empty() || std::find(only.begin(), only.end(), check.id) != only.end();
+}
+
+/// Why the check has nothing to look at; empty: it has.
+std::string why_left_out(const Check& check, const Context& context, const Settings& settings) {
+  if (check.needs_scenario && !context.scenario()) return "no scenario";
+  // Nothing found in no games is nothing found out.
+  if (check.needs == Needs::games && settings.games == 0) return "no games to play";
+  if (check.needs == Needs::positions && settings.games == 0 && settings.positions == 0)
+    return "no games to play and no positions to generate";
+  return {};
+}
+
 /// What the cases say that the refuted claim or invariant asks.
 void say_what_is_asked(const Context& context, Finding& finding) {
   if (!context.cases() || finding.verdict != Verdict::refuted) return;
@@ -146,16 +160,19 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
                     const board::Acknowledgements& acknowledged) {
   Verification out;
   const bool makes_positions = std::any_of(all_checks().begin(), all_checks().end(), [&](const Check& check) {
-    return check.needs == Needs::positions &&
-           (only.empty() || std::find(only.begin(), only.end(), check.id) != only.end());
+    return check.needs == Needs::positions && is_wanted(check, only);
   });
   if (settings.mine && subject.scenario && makes_positions && settings.positions > 0) {
     out.mining = mine(subject.scenario, settings);
     subject.scenario = symbolic::with_mined(*subject.scenario, *out.mining);
   }
   Context context(std::move(subject), settings);
+  std::vector<std::string> running;
+  for (const Check& check : all_checks())
+    if (is_wanted(check, only) && why_left_out(check, context, settings).empty()) running.push_back(check.id);
+  context.will_run(std::move(running));
   for (const Check& check : all_checks()) {
-    if (!only.empty() && std::find(only.begin(), only.end(), check.id) == only.end()) continue;
+    if (!is_wanted(check, only)) continue;
     Asked& asked = out.asked.emplace_back();
     asked.check = &check;
     if (context.stopped()) {
@@ -164,17 +181,8 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       asked.answer.verdict = Verdict::unknown;
       continue;
     }
-    if (check.needs_scenario && !context.scenario()) {
-      asked.left_out = "no scenario";
-      asked.answer.verdict = Verdict::unknown;
-      continue;
-    }
-    // Nothing found in no games is nothing found out.
-    const bool no_games = check.needs == Needs::games && settings.games == 0;
-    const bool no_positions =
-        check.needs == Needs::positions && settings.games == 0 && settings.positions == 0;
-    if (no_games || no_positions) {
-      asked.left_out = no_games ? "no games to play" : "no games to play and no positions to generate";
+    asked.left_out = why_left_out(check, context, settings);
+    if (!asked.left_out.empty()) {
       asked.answer.verdict = Verdict::unknown;
       continue;
     }

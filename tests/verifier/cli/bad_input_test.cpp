@@ -245,7 +245,7 @@ TEST_F(BadInput, TwoAdjustmentsWithoutAnOrderAreNamedWhereTheyStopPlay) {
   EXPECT_EQ(verified.status, 40) << verified.err;
   EXPECT_THAT(verified.out, Not(HasSubstr("TOOL ERROR")));
   EXPECT_THAT(unfolded(verified.out),
-              AllOf(HasSubstr("The definition speed has no value for 4 of 4 inputs"),
+              AllOf(Not(HasSubstr("The definition speed has no value")),
                     HasSubstr("2.4 and 2.5 both adjust speed, and nothing says which comes first")));
 }
 

@@ -54,6 +54,20 @@ void Context::cite(Finding& finding, const language::Item& item) const {
   cite(finding, item.label, item.place);
 }
 
+std::optional<runtime::UnorderedPair> Context::told_by_exceptions(std::string_view why) const {
+  if (std::find(running_.begin(), running_.end(), "exceptions") == running_.end()) return std::nullopt;
+  return runtime::pair_told(program(), why);
+}
+
+bool Context::is_known(const runtime::UnorderedPair& pair) const {
+  return std::any_of(conflicts_.begin(), conflicts_.end(),
+                     [&](const MetConflict& one) { return one.pair == pair; });
+}
+
+void Context::leave_to_exceptions(MetConflict conflict) {
+  if (!is_known(conflict.pair)) conflicts_.push_back(std::move(conflict));
+}
+
 const References& Context::references() {
   if (!references_) references_ = std::make_unique<References>(program());
   return *references_;

@@ -17,6 +17,7 @@
 
 #include "engine/base/random.h"
 #include "engine/board/cases.h"
+#include "engine/runtime/reference/unordered.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/checks/budget.h"
 #include "verifier/checks/shared/references.h"
@@ -62,6 +63,19 @@ struct Parted {
   std::string played, value;  // the two values
 };
 
+/// Two exceptions or adjustments without an order, at whose fault a check arrived. `exceptions` tells them.
+struct MetConflict {
+  runtime::UnorderedPair pair;
+  std::string call;  // that has no value; empty: a step of play has none
+  Method method = Method::counting;
+  std::string scope;
+  Witness witness;
+};
+
+/// What the summary line of a check says that left some of them.
+inline constexpr std::string_view left_to_exceptions_text =
+    "; what stops at two rules without an order is a finding of exceptions";
+
 class Context {
  public:
   Context(Subject subject, Settings settings);
@@ -103,6 +117,17 @@ class Context {
   /// The readings distinguished so far.
   std::vector<Parted>& parted() { return parted_; }
 
+  // ---- one defect is told once
+  /// Which checks run, by id.
+  void will_run(std::vector<std::string> checks) { running_ = std::move(checks); }
+  /// The pair whose fault that text tells, if `exceptions` runs and so tells it. Nothing: the check that
+  /// arrived at the fault tells it.
+  std::optional<runtime::UnorderedPair> told_by_exceptions(std::string_view why) const;
+  /// Those left to `exceptions` so far, one for each pair.
+  const std::vector<MetConflict>& conflicts() const { return conflicts_; }
+  bool is_known(const runtime::UnorderedPair& pair) const;
+  void leave_to_exceptions(MetConflict conflict);
+
   // ---- what is made once
   const References& references();
   /// The scenario with readings or options set otherwise; null when the data have errors then.
@@ -132,6 +157,8 @@ class Context {
   mutable bool stopped_ = false;
   std::vector<Finding> findings_;
   std::vector<Parted> parted_;
+  std::vector<std::string> running_;
+  std::vector<MetConflict> conflicts_;
   std::unique_ptr<References> references_;
   std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
   std::vector<ScenarioPtr> spoken_of_;
