@@ -154,7 +154,8 @@ ExitStatus run(const CompareOptions& options, Context& context) {
       if (board_is_empty(*one->scenario))
         context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
     if (result.stopped) context.terminal.line("Stopped by the user; this was found so far:");
-    if (!print_comparison(result, names, Prose({a->scenario, b->scenario}), options.view, context)) {
+    if (!print_comparison(result, names, Prose::naming_groups({a->scenario, b->scenario}), options.view,
+                          context)) {
       context.terminal.error("C0130", fmt::format("there is no change {}", options.view.change),
                              result.changes.empty()
                                  ? std::string("no change of the rules was found")

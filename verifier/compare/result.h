@@ -75,6 +75,7 @@ struct ItemResult {
   bool counted = false;                // over all its inputs
   std::optional<RegionsApart> regions = {};   // where its values differ
   std::vector<std::string> differences = {};  // subjects of the findings that it is responsible for
+  bool same_text = false;                     // its own: only what it uses differs
 };
 
 /// Of the positions at a choose in the games of one ruleset.

@@ -184,6 +184,8 @@ std::string how_known(const Finding& finding) {
 
 std::string_view becomes_text(Becomes::What what) {
   switch (what) {
+    case Becomes::What::stops:
+      return "stops";
     case Becomes::What::outcome:
       return "outcome";
     case Becomes::What::sooner:
@@ -449,6 +451,7 @@ std::string at_once_text(const MetIn& met_in) {
 }
 
 ordered_json finding_json(const Finding& finding) {
+  const bool is_difference = finding.concern == Concern::difference;
   ordered_json document{
       {"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
       {"check", finding.check},
@@ -458,10 +461,12 @@ ordered_json finding_json(const Finding& finding) {
       {"claim", finding.claim},
       {"verdict", verdict_text(finding.verdict)},
       {"concern", concern_text(finding.concern)},
-      {"text", finding.effect.empty() || finding.text.empty() ? finding.effect + finding.text
-                                                              : finding.effect + " " + finding.text},
+      {"text", is_difference                                    ? finding.text
+               : finding.effect.empty() || finding.text.empty() ? finding.effect + finding.text
+                                                                : finding.effect + " " + finding.text},
       {"method", method_text(finding.method)},
       {"scope", finding.scope}};
+  if (is_difference && !finding.effect.empty()) document["effect"] = finding.effect;
   if (finding.marked != Marked::not_at_all) document["marked"] = marked_text(finding.marked);
   if (finding.same_as)
     document["sameAs"] = {{"check", finding.same_as->check},

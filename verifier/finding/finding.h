@@ -122,6 +122,7 @@ std::string_view cause_text(Cause::By by);
 /// What becomes of play by a difference of two rulesets, as its witness shows it; what weighs most first.
 struct Becomes {
   enum class What : uint8_t {
+    stops,    // nobody has a lawful choice, or a rule has no value, in one alone
     outcome,  // another side wins, or the game ends in one alone
     sooner,   // the game ends in one alone, and games played on from there in the other end the same way
     pieces,   // a piece leaves the map, or stays there, in one alone
@@ -131,7 +132,7 @@ struct Becomes {
   What what = What::values;
   std::string text;  // `Matt 1 leaves the map in one of the two alone`
 };
-/// `outcome`, `sooner`, `pieces`, `choice`, `values`
+/// `stops`, `outcome`, `sooner`, `pieces`, `choice`, `values`
 std::string_view becomes_text(Becomes::What what);
 
 struct Finding {
@@ -140,8 +141,10 @@ struct Finding {
   std::string claim;     // what was asked, as a sentence that can be true or false
   std::string headline;  // what is wrong, said as such; empty: the claim stands for it
   std::string kind;      // `NEVER SEEN`: of what kind it is, in plain words; empty: as its concern has it
-  std::string effect;    // what it means for play as a whole, in sentences; empty: the text says all
-  std::string text;      // what came out, in a sentence or two for a rules editor
+  /// What it means for play as a whole, in sentences; empty: the text says all. Of a difference: who may do, gets or
+  /// pays what in each ruleset, without a capital and full stop; the headline has it after the title of the case.
+  std::string effect;
+  std::string text;  // what came out, in a sentence or two for a rules editor
   Verdict verdict = Verdict::unknown;
   Concern concern = Concern::information;
   std::vector<Mark> marks;

@@ -59,16 +59,18 @@ namespace {
 /// How serious it is: of equals the more frequent one comes first.
 double rank_of(Becomes::What what) {
   switch (what) {
-    case Becomes::What::outcome:
+    case Becomes::What::stops:
       return 0;
+    case Becomes::What::outcome:
+      return 1;
     case Becomes::What::sooner:
     case Becomes::What::pieces:
     case Becomes::What::choice:
-      return 1;
+      return 2;
     case Becomes::What::values:
       break;
   }
-  return 2;
+  return 3;
 }
 
 }  // namespace
@@ -88,7 +90,8 @@ std::array<double, 6> order_of_difference(const Finding& finding) {
 const OrderOfDifferences& order_of_differences() {
   static const OrderOfDifferences order{
       "The most serious difference comes first. What happens to play at the end of its example decides:",
-      {"another side wins, or the game ends in one ruleset only;",
+      {"play stops in one ruleset only: nobody has a lawful choice, or a rule has no value;",
+       "another side wins, or the game ends in one ruleset only;",
        "a choice or a result of the dice is possible in one ruleset only, a piece leaves the map there, or the game "
        "ends sooner there with the same winner;",
        "only a value differs."},

@@ -39,7 +39,7 @@ std::array<double, 6> order_of_difference(const Finding& finding);
 /// What the order of differences is: a sentence, a list from the most serious on, and what decides among equals.
 struct OrderOfDifferences {
   std::string_view lead;
-  std::array<std::string_view, 3> list;
+  std::array<std::string_view, 4> list;
   std::string_view rest;
 };
 const OrderOfDifferences& order_of_differences();

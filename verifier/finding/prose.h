@@ -14,6 +14,7 @@
 
 #include "engine/base/rational.h"
 #include "engine/runtime/scenario.h"
+#include "verifier/finding/groups.h"
 
 namespace casebook {
 
@@ -35,6 +36,8 @@ class Prose {
   Prose() = default;
   /// By what is declared in these; of two that declare the same name the first counts.
   explicit Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+  /// The same, and a sentence names large sets of pieces by what they have in common (groups.h).
+  static Prose naming_groups(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 
   /// A text with calls and values in it. What begins with `casebook ` is a command, and stays.
   std::string operator()(std::string_view text) const;
@@ -58,12 +61,17 @@ class Prose {
   /// After the name of something at `at`: the arguments and what it equals, if they follow.
   size_t call(std::string_view text, size_t at, const std::string& name, std::string& out) const;
   size_t value(std::string_view text, size_t at, std::string& out) const;
+  /// The set whose bracket opens at `at`, if it has a name; where it ends.
+  size_t group(std::string_view text, size_t at, std::string& out) const;
+  /// `{A, B}` is `A and B`; anything else stays.
+  std::string as_list(const std::string& argument) const;
 
   std::map<std::pair<std::string, size_t>, Named> named_;  // by name and number of parameters
   std::set<std::string, std::less<>> members_;             // names that look like a fraction
   std::map<std::string, Phrase> actions_;                  // those that have one
   std::map<std::string, std::string> states_;              // phrases of states and givens
   std::set<std::string, std::less<>> boxes_, sides_;
+  Groups groups_;
 };
 
 }  // namespace casebook

@@ -38,13 +38,13 @@ std::optional<std::vector<std::string>> arguments_at(std::string_view text, size
   return all;
 }
 
-/// `{A, B}` is `A and B`; anything else stays.
-std::string as_list(const std::string& argument) {
-  if (argument.size() < 2 || argument.front() != '{' || argument.back() != '}') return argument;
+/// The members of `{A, B}`, without quotes; nothing where it is no set.
+std::optional<std::vector<std::string>> members_of(std::string_view set) {
+  if (set.size() < 2 || set.front() != '{' || set.back() != '}') return std::nullopt;
   std::vector<std::string> members;
-  for (const std::string_view one : split(std::string_view(argument).substr(1, argument.size() - 2), ','))
+  for (const std::string_view one : split(set.substr(1, set.size() - 2), ','))
     if (!trimmed(one).empty()) members.push_back(without_quotes(one));
-  return members.empty() ? "nobody" : listed(members, "and");
+  return members;
 }
 
 /// `has not attacked` for `has attacked`, and `may move` for `may not move`; empty where the first word is no auxiliary.
@@ -81,6 +81,30 @@ void Prose::add_phrases(const runtime::Scenario& scenario) {
   for (const language::Box& box : p.boxes) boxes_.insert(box.name);
   for (const language::Kind& kind : p.kinds)
     if (kind.name == "side") sides_.insert(kind.members.begin(), kind.members.end());
+}
+
+Prose Prose::naming_groups(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
+  Prose prose(rulesets);
+  prose.groups_ = Groups(rulesets);
+  return prose;
+}
+
+std::string Prose::as_list(const std::string& argument) const {
+  const auto members = members_of(argument);
+  if (!members) return argument;
+  if (std::string named = groups_.name(*members); !named.empty()) return named;
+  return members->empty() ? "nobody" : listed(*members, "and");
+}
+
+size_t Prose::group(std::string_view text, size_t at, std::string& out) const {
+  if (text[at] != '{') return at;
+  const size_t close = text.find_first_of("{}", at + 1);
+  if (close == std::string_view::npos || text[close] == '{') return at;
+  const auto members = members_of(text.substr(at, close + 1 - at));
+  const std::string named = members ? groups_.name(*members) : std::string();
+  if (named.empty()) return at;
+  out += named;
+  return close + 1;
 }
 
 size_t Prose::phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const {
@@ -134,7 +158,10 @@ std::string Prose::sentence(std::string_view text) const {
   std::string out;
   for (size_t at = 0; at < text.size();) {
     if (!is_of_token(text[at])) {
-      out += text[at++];
+      if (const size_t behind = group(text, at, out); behind != at)
+        at = behind;
+      else
+        out += text[at++];
       continue;
     }
     if (text.substr(at).starts_with(command)) {

@@ -11,6 +11,7 @@
 #include "engine/base/text.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/tell/region_text.h"
+#include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
@@ -292,13 +293,22 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
     }
     html.close();
   };
-  put("The text differs, and no difference of play is known to come from it",
-      "Casebook examined games and generated positions only (SAMPLED): a rarer difference may exist.", unmet,
-      false);
   put("Differs when evaluated by itself",
       "It has other values for some input. The table above shows what follows from that in play, where Casebook "
       "found it.",
       apart, true);
+  if (const compare::OnlyWorded worded = compare::only_worded(comparison.result); worded.items() > 0) {
+    html.put("h3", "Only the wording changes, as far as is known");
+    html.put(
+        "p",
+        fmt::format(
+            "{} of the rules: {} the same for every input, and no difference of play was traced to {}.",
+            casebook::counted(worded.items(), "item"), grouped(worded.enumerated), grouped(worded.tried)),
+        {{"class", "faint lead"}});
+  }
+  put("The text differs, and no difference of play is known to come from it",
+      "Casebook examined games and generated positions only (SAMPLED): a rarer difference may exist.", unmet,
+      false);
   put("The same for every input", "Known by enumeration (PROVED).", counted, true);
   if (without > 0)
     html.put("p",
@@ -307,8 +317,9 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
              {{"class", "faint"}});
 }
 
-/// The example in a sentence. A case that refuses has its title there.
-std::string Page::for_example(const Finding& one, const std::array<std::string, 2>& names) const {
+/// What it does to play. Where that is not known, the example in a sentence; a case that refuses has its title there.
+std::string Page::effect_on_play(const Finding& one, const std::array<std::string, 2>& names) const {
+  if (!one.effect.empty()) return capitalised(with_few_members(prose.sentence(one.effect))) + ".";
   Finding titled = one;
   if (titled.witness)
     for (WitnessSide& side : titled.witness->sides)
@@ -331,26 +342,14 @@ std::string Page::lead_of(const Finding& finding, const compare::Change& change)
   return change.title.empty() ? titles_of_both(finding) : change.title;
 }
 
-/// What each of the two rulebooks says there: `spi-1980 7.1: A unit pays for ...`.
-void Page::sides_say(const compare::Change& change, const std::array<std::string, 2>& names) {
-  constexpr size_t most = 2;
-  if (change.says[0].empty() && change.says[1].empty()) return;
+/// The wording that differs, as far as it explains the change: `spi-1980 7.1: A unit pays for ...`.
+void Page::sides_say(const compare::Result& result, const compare::Change& change) {
+  const std::vector<compare::Wording> wording = compare::wording_of(result, change);
+  if (wording.empty()) return;
   html.open("dl", {{"class", "sides"}});
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    const std::vector<compare::CaseSays>& says = change.says[side];
-    if (says.empty()) {
-      html.put("dt", names[side]);
-      html.put("dd", "no such case");
-      continue;
-    }
-    for (size_t i = 0; i < std::min(says.size(), most); ++i) {
-      html.put("dt", fmt::format("{} {}", names[side], says[i].label));
-      html.put("dd", says[i].summary.empty() ? says[i].title : says[i].summary);
-    }
-    if (says.size() > most) {
-      html.put("dt", names[side]);
-      html.put("dd", fmt::format("and {} more", says.size() - most));
-    }
+  for (const compare::Wording& one : wording) {
+    html.put("dt", one.whose);
+    html.put("dd", one.words);
   }
   html.close();
 }
@@ -538,9 +537,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.text(" ");
       if (const std::string lead = lead_of(*row.findings.front(), row.lines()); !lead.empty())
         html.put("strong", lead);
-      sides_say(row.lines(), names);
+      html.put("p", effect_on_play(row.heaviest(), names));
       games_begin(row.lines());
-      html.put("p", "For example: " + for_example(row.heaviest(), names));
+      sides_say(comparison.result, row.lines());
       html.put("p", capitalised(prose.sentence(row.ground())) + ".");
       decided_with(row.lines());
       html.close();
@@ -587,9 +586,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.put("strong", lead);
         html.close();
       }
-      sides_say(row.lines(), names);
+      html.put("p", effect_on_play(first, names));
       games_begin(row.lines());
-      html.put("p", for_example(first, names));
+      sides_say(comparison.result, row.lines());
       if (row.is_counted()) scene(first);
       rules_lines(row.lines().texts, names);
       if (row.change != nullptr)

@@ -42,14 +42,18 @@ void Page::finding(const Finding& finding, const std::string& number) {
   if (!titles.empty()) {
     html.text(" " + titles);
     html.close();
-    if (finding.witness) html.put("p", prose.sentence(in_a_sentence(finding, sides_)));
+    if (!finding.effect.empty())
+      html.put("p", effect_on_play(finding, sides_));
+    else if (finding.witness)
+      html.put("p", prose.sentence(in_a_sentence(finding, sides_)));
     html.put("p", "In the words of the rules file: " + prose.sentence(finding.text), {{"class", "faint"}});
   } else {
     const bool has_headline = !finding.headline.empty();
     html.text(" " +
               prose.sentence(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
-    if (!finding.effect.empty()) html.put("p", prose.sentence(finding.effect));
+    if (!finding.effect.empty() && finding.concern != Concern::difference)
+      html.put("p", prose.sentence(finding.effect));
     if (has_headline && !finding.text.empty()) html.put("p", with_few_members(prose.sentence(finding.text)));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
       html.put("p", "Checked: " + prose.sentence(finding.claim), {{"class", "faint"}});

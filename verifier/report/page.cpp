@@ -178,7 +178,10 @@ std::string_view grade_meaning(Grade grade) {
 }
 
 Page::Page(const Report& made, Figures& drawn, PictureBudget& picture_budget)
-    : report(made), figures(drawn), prose(made.rulesets), picture_budget_(picture_budget) {
+    : report(made),
+      figures(drawn),
+      prose(Prose::naming_groups(made.rulesets)),
+      picture_budget_(picture_budget) {
   for (const Covered& one : report.cases) labels_.insert(one.label);
   const size_t slash = report.ruleset.rfind('/');
   edition_ = slash == std::string::npos ? report.ruleset : report.ruleset.substr(slash + 1);

@@ -99,13 +99,13 @@ class Page {
   void regions_of(const compare::ItemResult& item, const std::array<std::string, 2>& names);
   void rules_lines(const std::array<std::vector<std::string>, 2>& texts,
                    const std::array<std::string, 2>& names);
-  void sides_say(const compare::Change& change, const std::array<std::string, 2>& names);
+  void sides_say(const compare::Result& result, const compare::Change& change);
   void decided_with(const compare::Change& change);
   void texts_apart(const TextsApart& texts, const std::array<std::string, 2>& names);
   void decided_elsewhere(const Finding& finding);
   void others_of(const std::vector<const Finding*>& row, const std::function<std::string(size_t)>& name_of);
   void games_begin(const compare::Change& change);
-  std::string for_example(const Finding& one, const std::array<std::string, 2>& names) const;
+  std::string effect_on_play(const Finding& one, const std::array<std::string, 2>& names) const;
   std::string lead_of(const Finding& finding, const compare::Change& change) const;
   void proofs(const Proofs& proofs);
   /// What a case says, sentence by sentence: which are open, and what asks each.

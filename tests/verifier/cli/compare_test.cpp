@@ -88,10 +88,28 @@ TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
   EXPECT_THAT(run.out, HasSubstr("--change N prints"));
   EXPECT_THAT(run.out, Not(HasSubstr("PLAYED DIFFERENTLY")));
 
+  // The effect on play stands first, then what the two rulebooks say, then the evidence.
+  EXPECT_THAT(run.out, testing::ContainsRegex("\n 1. [^\n]*(\n    [^\n]*)*Evidence: difference"));
+  size_t entries = 0;
+  for (size_t i = 0; i + 1 < lines.size(); ++i) {
+    const bool is_title =
+        lines[i].size() > 4 && lines[i][2] == '.' && lines[i].find(" - ") != std::string::npos;
+    if (!is_title) continue;
+    ++entries;
+    size_t effect = i + 1;  // a long title has two lines
+    if (lines[i].find("decision-games-2") == std::string::npos && lines[i + 1].find("decision-games-2 ") == 4)
+      ++effect;
+    EXPECT_THAT(lines[effect], Not(testing::MatchesRegex("    (spi-1980|decision-games-2) [0-9.()]+: .*")))
+        << lines[i];
+  }
+  EXPECT_GT(entries, 3U);
+  EXPECT_THAT(run.out, HasSubstr("\nONLY THE WORDING CHANGES, AS FAR AS IS KNOWN: "));
+  EXPECT_LT(run.out.rfind(" - spi-1980"), run.out.find("\nONLY THE WORDING CHANGES"));
+
   // The entry names its differences, and --change prints them.
   const size_t at = run.out.find("\n 2. ");
   ASSERT_NE(at, std::string::npos);
-  const size_t named = run.out.find("Difference", at);
+  const size_t named = run.out.find("ifference", at);
   ASSERT_NE(named, std::string::npos);
   const size_t number = run.out.find_first_of("0123456789", named);
   command.insert(command.end(), {"--change", "2"});

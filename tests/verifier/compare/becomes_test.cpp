@@ -100,6 +100,19 @@ TEST(Becomes, AnotherEndOfTheGame) {
   EXPECT_EQ(made.text, "the game ends differently");
 }
 
+// Play that cannot go on is worse than another winner.
+TEST(Becomes, PlayThatStopsInOneAlone) {
+  const ScenarioPtr shut =
+      shop("theirs", "yes", "gone", "5",
+           "choose by white\n      1.1 rest() require 1.1 gold > 4\n    1.1 end game won by black");
+  const Becomes made =
+      becomes_of(plain("ours"), shut, {"rest()", "rest()", "rest()", "rest()"},
+                 {{{Said::outcome, "", "won by black"}, {Said::outcome, "", "stuck at game:2"}}},
+                 {"won by black", "stuck at game:2"});
+  EXPECT_EQ(made.what, What::stops);
+  EXPECT_EQ(made.text, "play stops only in theirs: nobody has a lawful choice");
+}
+
 /// The same, and then white rests once more.
 ScenarioPtr open_for_longer(const std::string& end) {
   return shop("theirs", "yes", "gone", "5",

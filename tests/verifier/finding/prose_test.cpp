@@ -168,5 +168,37 @@ TEST(Prose, names_what_stands_alone_among_arguments) {
   EXPECT_EQ(Prose()("attack(16/2, no, {Matt 2}) 41/2"), "attack(16/2, no, {Matt 2}) 41/2");
 }
 
+// Whoever reads thirty names of units wants to know which units these are.
+TEST(Prose, names_large_sets_by_what_their_members_have_in_common) {
+  const auto scenario = loaded("across-suez/spi-1980");
+  const auto& kinds = scenario->program->kinds;
+  const auto unit =
+      std::find_if(kinds.begin(), kinds.end(), [](const auto& one) { return one.name == "unit"; });
+  const auto& units = scenario->members[static_cast<language::KindId>(unit - kinds.begin())];
+  const Prose prose = Prose::naming_groups({scenario});
+  const auto set = [&](const std::vector<std::string>& without, const auto& wanted) {
+    std::string text;
+    for (size_t i = 0; i < units.size(); ++i)
+      if (wanted(i) && std::find(without.begin(), without.end(), units[i]) == without.end())
+        text += (text.empty() ? "" : ", ") + units[i];
+    return "{" + text + "}";
+  };
+  const auto everybody = [](size_t) { return true; };
+  EXPECT_EQ(prose.sentence("in_contact = " + set({}, everybody)),
+            "in_contact = all " + std::to_string(units.size()) + " units");
+  EXPECT_EQ(
+      prose.sentence("lose(" + set({"Matt 1", "16/1"}, everybody) + ")"),
+      "\u201cthe attacker loses all " + std::to_string(units.size()) + " units but 16/1 and Matt 1\u201d");
+  // A few names are read as they are, and what is no set of pieces stays.
+  EXPECT_EQ(prose.sentence("lose({Matt 1, Matt 2})"), "\u201cthe attacker loses Matt 1 and Matt 2\u201d");
+  EXPECT_EQ(prose.sentence("of {0101, 0102, 0103, 0104, 0105, 0106}"),
+            "of {0101, 0102, 0103, 0104, 0105, 0106}");
+  // Without anything in common they are counted.
+  EXPECT_EQ(prose.sentence("lose({Matt 1, 16/1, Matt 2, 16/2, Erez 1, 23/2})"),
+            "\u201cthe attacker loses Matt 1, 16/1, Matt 2 and 3 more units\u201d");
+  // Without a word for groups a sentence is as it was.
+  EXPECT_EQ(Prose({scenario}).sentence("of {A, B, C, D, E, F}"), "of {A, B, C, D, E, F}");
+}
+
 }  // namespace
 }  // namespace casebook

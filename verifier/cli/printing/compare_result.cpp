@@ -15,6 +15,7 @@
 #include "verifier/cli/printing/lines.h"
 #include "verifier/compare/tell/region_text.h"
 #include "verifier/compare/tell/shares.h"
+#include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/order_of_differences.h"
@@ -285,16 +286,24 @@ std::vector<std::string> rest_in_full(const compare::Result& result, const Rules
         80, 0, 0));
     if (const std::string about = about_labels(result.items); !about.empty()) add(folded(about, 80, 2, 2));
   }
-  for (const compare::ItemResult& item : result.items) {
+  const auto add_item = [&](const compare::ItemResult& item) {
     add(folded(here_and_there(fmt::format("{:<7} {} {} ({}): {}", label_of(item), item.sort, item.name,
                                           compare::cases_of_both(item.cases, result.names),
                                           with_few_members(prose(item.text))),
                               names),
                80, 4, 2));
-    if (!item.regions) continue;
+    if (!item.regions) return;
     for (const std::string& line : compare::region_lines(*item.regions, result.names))
       add("      " + folded(here_and_there(with_few_members(line), names), 74, 8, 6));
-  }
+  };
+  for (const compare::ItemResult& item : result.items)
+    if (!compare::is_only_worded(item)) add_item(item);
+  const uint64_t worded = compare::only_worded(result).items();
+  if (worded > 0)
+    add(folded(fmt::format("Only the wording changes, as far as is known: {}.", counted(worded, "item")), 80,
+               0, 0));
+  for (const compare::ItemResult& item : result.items)
+    if (compare::is_only_worded(item)) add_item(item);
   return lines;
 }
 
@@ -368,6 +377,13 @@ ordered_json says_json(const compare::Change& change) {
   return both;
 }
 
+ordered_json wording_json(const compare::Result& result, const compare::Change& change) {
+  ordered_json all = ordered_json::array();
+  for (const compare::Wording& one : compare::wording_of(result, change))
+    all.push_back({{"whose", one.whose}, {"words", one.words}});
+  return all;
+}
+
 void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {
   document["findings"] = ordered_json::array();
   for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
@@ -378,6 +394,7 @@ void add_comparison(const compare::Result& result, const RulesetNames& names, or
                                    {"counted", is_counted(result, change)},
                                    {"findings", change.findings},
                                    {"says", says_json(change)},
+                                   {"wording", wording_json(result, change)},
                                    {"fromStart", change.from_start},
                                    {"begins", change.begins},
                                    {"metIn", met_in_json(change.met_in)}});

@@ -6,9 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
 #include "verifier/cli/printing/lines.h"
+#include "verifier/compare/tell/shares.h"
+#include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/order_of_differences.h"
@@ -32,31 +36,40 @@ std::string cases_of(const Change& change, const Result& result) {
   return fmt::format("{}", fmt::join(all, "; "));
 }
 
-/// What differs, without the title of the case before it.
-std::string news_of(const Finding& finding, const Change& change, const Result& result) {
-  const std::string& headline = headline_of(finding);
-  for (const size_t side : {size_t{0}, size_t{1}})
-    for (const std::string& title : change.titles[side]) {
-      const std::string head = result.names[side] + " " + title + ": ";
-      if (headline.starts_with(head)) return headline.substr(head.size());
-    }
-  return headline;
+/// What the change does to play: the values with which every game begins, the effect of its first difference, and that
+/// play stops or the game ends by it.
+std::string effect_in_short(const Finding& shown, const Change& change, const Prose& prose) {
+  const auto sentence = [&](const std::string& text) {
+    return capitalised(with_few_members(prose.sentence(text))) + ".";
+  };
+  const std::string& effect = shown.effect.empty() ? headline_of(shown) : shown.effect;
+  std::string text;
+  if (!change.begins.empty())
+    text = "Every game begins so: " + sentence(fmt::format("{}", fmt::join(change.begins, "; ")));
+  const bool is_value = effect.find(" = ") != std::string::npos;
+  if (text.empty() || !is_value) text += (text.empty() ? "" : " ") + sentence(effect);
+  if (!shown.becomes) return text;
+  const bool ends =
+      shown.becomes->what == Becomes::What::outcome && effect.find("the game ") == std::string::npos;
+  if (ends || shown.becomes->what == Becomes::What::stops)
+    text += " " + sentence(shown.becomes->text.substr(0, shown.becomes->text.find("; ")));
+  return text;
 }
 
-/// What a side says, the first case of it: `spi-1980 4.5: ...`.
-std::vector<std::string> cases_in_short(const Change& change, const Result& result) {
-  std::vector<std::string> all;
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    const auto& says = change.says[side];
-    const auto told =
-        std::find_if(says.begin(), says.end(), [](const auto& one) { return !one.summary.empty(); });
-    if (told == says.end()) continue;
-    const std::string name = result.names[0] == result.names[1] ? "case" : result.names[side];
-    const std::string line =
-        fmt::format("{} {}: {}", name, compare::names_listed({told->label}), first_sentence(told->summary));
-    if (std::find(all.begin(), all.end(), line) == all.end()) all.push_back(line);
+/// Of a long list of pieces the first few, and how many more there are: `A in b2, B in b3, C in c1 and 21 more on the map`.
+std::string few_pieces(const std::string& pieces) {
+  constexpr size_t most = 8, named = 3;
+  std::vector<size_t> ends;  // of the pieces before the last
+  int depth = 0;
+  constexpr std::string_view link = ", ", last_link = " and ";
+  for (size_t at = 0; at < pieces.size(); ++at) {
+    if (pieces[at] == '(') ++depth;
+    if (pieces[at] == ')') --depth;
+    const std::string_view rest = std::string_view(pieces).substr(at);
+    if (depth == 0 && (rest.starts_with(link) || rest.starts_with(last_link))) ends.push_back(at);
   }
-  return all;
+  if (ends.size() < most || pieces.ends_with(" more on the map")) return pieces;
+  return fmt::format("{} and {} more on the map", pieces.substr(0, ends[named - 1]), ends.size() + 1 - named);
 }
 
 /// `turn 2, movement (north); A in b2 and 3 more on the map`: of the moment the turn and the innermost phase.
@@ -68,15 +81,14 @@ std::string short_position(const std::string& position) {
     moment = moment.substr(0, turn) + ", " + moment.substr(inner + 3);
   if (const size_t label = moment.rfind(" ["); label != std::string::npos && moment.ends_with(']'))
     moment.erase(label);
-  return moment + position.substr(pieces);
+  if (pieces == position.size()) return moment;
+  const size_t from = pieces + 2, rest = std::min(position.find("; ", from), position.size());
+  return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
 /// `Seen at 6.0 % of the positions sampled in games of ours, and at none of those of theirs. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
-  if (change.from_start)
-    return change.begins.empty()
-               ? "Every game begins with it. "
-               : fmt::format("Every game begins with it: {}. ", fmt::join(change.begins, "; "));
+  if (change.from_start) return change.begins.empty() ? "Every game begins with it. " : std::string();
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {
@@ -95,7 +107,7 @@ std::string how_often_in_short(const Change& change, const std::array<std::strin
   return fmt::format("Seen {}. ", listed(shares, "and"));
 }
 
-/// `Differences 26 to 32; 2 of these have a record from the start.`
+/// `differences 26 to 32; 2 of these have a record from the start.`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -105,8 +117,8 @@ std::string evidence(const Change& change, const Result& result) {
   const auto played =
       static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(), has_record));
   std::string text =
-      all == 1 ? fmt::format("Difference {}", change.findings.front())
-               : fmt::format("Differences {} to {}", change.findings.front(), change.findings.back());
+      all == 1 ? fmt::format("difference {}", change.findings.front())
+               : fmt::format("differences {} to {}", change.findings.front(), change.findings.back());
   if (played == all)
     text += all == 1 ? ", with a record from the start" : ", each with a record from the start";
   else if (played > 0)
@@ -116,14 +128,54 @@ std::string evidence(const Change& change, const Result& result) {
   return text + ".";
 }
 
+/// `4.0 and 5.0; 6.1 and 7.2(1); and 3 more`
+std::string pairs_of_cases(const std::vector<std::pair<std::string, std::string>>& cases) {
+  constexpr size_t most = 24;
+  std::vector<std::string> all;
+  for (const auto& [here, there] : cases) {
+    if (all.size() == most) break;
+    all.push_back(here == there ? here : here + " and " + there);
+  }
+  if (cases.size() > most) all.push_back(fmt::format("and {} more", cases.size() - most));
+  return fmt::format("{}", fmt::join(all, "; "));
+}
+
+/// The last group: what is only written otherwise, counted.
+std::vector<std::string> only_worded_in_short(const Result& result) {
+  const compare::OnlyWorded worded = compare::only_worded(result);
+  std::vector<std::string> lines;
+  if (worded.items() == 0) return lines;
+  lines.push_back(fmt::format("ONLY THE WORDING CHANGES, AS FAR AS IS KNOWN: {} ITEM{}", worded.items(),
+                              worded.items() == 1 ? "" : "S"));
+  std::vector<std::string> known;
+  if (worded.enumerated > 0)
+    known.push_back(fmt::format("{} {} the same for every input", worded.enumerated,
+                                worded.enumerated == 1 ? "is" : "are"));
+  if (worded.tried > 0)
+    known.push_back(fmt::format("no difference of play was traced to {}",
+                                worded.enumerated > 0 ? grouped(worded.tried) + " more" : "them"));
+  std::string text = "Their text differs: " + listed(known, "and") + ".";
+  if (!worded.cases.empty())
+    text += fmt::format(" Their cases{}, without those that a change above cites: {}.",
+                        result.names[0] == result.names[1]
+                            ? std::string()
+                            : fmt::format(" in {} and in {}", result.names[0], result.names[1]),
+                        pairs_of_cases(worded.cases));
+  add_indented(lines, text);
+  return lines;
+}
+
+/// The changes in their groups. Where all of them do not fit, the least serious ones lose first what explains them, then
+/// everything but their titles.
 class Summary {
  public:
   Summary(const Result& result, const Prose& prose, size_t room)
-      : result_(result), prose_(prose), room_(room) {}
+      : result_(result), prose_(prose), room_(room), last_(only_worded_in_short(result)) {}
 
   std::vector<std::string> lines() {
-    static constexpr std::array<std::pair<Becomes::What, std::string_view>, 3> sections{
-        {{Becomes::What::outcome, "THE END OF THE GAME CHANGES"},
+    static constexpr std::array<std::pair<Becomes::What, std::string_view>, 4> sections{
+        {{Becomes::What::stops, "PLAY STOPS IN ONE OF THE TWO"},
+         {Becomes::What::outcome, "THE END OF THE GAME CHANGES"},
          {Becomes::What::choice, "CHOICES CHANGE, A PIECE LEAVES THE MAP, OR THE GAME ENDS SOONER"},
          {Becomes::What::values, "VALUES CHANGE, AND NO CHOICE WAS FOUND THAT DEPENDS ON THEM"}}};
     for (const auto& [what, heading] : sections)
@@ -132,10 +184,32 @@ class Summary {
       });
     section("SEEN ONLY IN POSITIONS THAT MAY BREAK AN INVARIANT: NOT COUNTED",
             [&](const Change& change) { return !is_counted(result_, change); });
-    return std::move(lines_);
+    fit();
+    std::vector<std::string> lines;
+    for (const Entry& one : entries_) {
+      if (!one.heading.empty()) {
+        if (!lines.empty()) lines.emplace_back();
+        lines.emplace_back(one.heading);
+      }
+      lines.insert(lines.end(), one.lines.begin(),
+                   one.lines.begin() + static_cast<std::ptrdiff_t>(one.shown()));
+    }
+    if (!last_.empty() && !lines.empty()) lines.emplace_back();
+    lines.insert(lines.end(), last_.begin(), last_.end());
+    return lines;
   }
 
  private:
+  struct Entry {
+    std::string_view heading;  // of its group, if it is the first of it
+    std::vector<std::string> lines;
+    size_t title = 0, effect = 0;  // lines up to the end of each
+    enum class Length : uint8_t { whole, effect, title } length = Length::whole;
+    size_t shown() const {
+      return length == Length::whole ? lines.size() : length == Length::effect ? effect : title;
+    }
+  };
+
   const Finding& first(const Change& change) const { return result_.findings[change.findings.front()]; }
 
   Becomes::What becomes(const Change& change) const {
@@ -146,47 +220,58 @@ class Summary {
 
   template <class Belongs>
   void section(std::string_view heading, const Belongs& belongs) {
-    bool any = false;
     for (size_t i = 0; i < result_.changes.size(); ++i) {
-      const Change& change = result_.changes[i];
-      if (!belongs(change)) continue;
-      if (!any) {
-        if (!lines_.empty()) lines_.emplace_back();
-        lines_.emplace_back(heading);
-      }
-      any = true;
-      entry(i + 1, change);
+      if (!belongs(result_.changes[i])) continue;
+      entries_.push_back(entry(i + 1, result_.changes[i]));
+      entries_.back().heading = std::exchange(heading, std::string_view());
     }
   }
 
-  void entry(size_t number, const Change& change) {
+  size_t length() const {
+    size_t lines = last_.empty() ? 0 : last_.size() + 1;
+    for (const Entry& one : entries_) lines += one.shown() + (one.heading.empty() ? 0 : 2);
+    return lines;
+  }
+
+  void fit() {
+    for (const Entry::Length to : {Entry::Length::effect, Entry::Length::title})
+      for (size_t at = entries_.size(); at-- > 0 && length() > room_;) entries_[at].length = to;
+  }
+
+  /// Title, effect, the wording that differs, and the evidence below them.
+  Entry entry(size_t number, const Change& change) const {
     const Finding& shown = first(change);
-    const std::string title = fmt::format(
-        "{:2}. {}{}", number, change.title.empty() ? "" : change.title + " - ", cases_of(change, result_));
-    std::vector<std::string> lines;
-    add_lines(lines, folded(title, 80, 4));
-    for (const std::string& said : cases_in_short(change, result_)) add_indented(lines, said);
-    const std::string news = without_requirements(news_of(shown, change, result_));
-    add_indented(lines, capitalised(with_few_members(prose_.sentence(news))) + ".");
-    if (is_counted(result_, change)) {
-      if (shown.witness && !shown.witness->position.empty()) {
-        const PositionAt at = shown.witness->position_at;
-        add_indented(lines, fmt::format("Position{}: {}.",
-                                        at == PositionAt::end                ? " after the steps"
-                                        : at == PositionAt::before_last_step ? " before the last step"
-                                                                             : "",
-                                        short_position(shown.witness->position)));
-      }
-      add_indented(lines, how_often_in_short(change, result_.names) + evidence(change, result_));
+    Entry made;
+    std::vector<std::string>& lines = made.lines;
+    add_lines(lines,
+              folded(fmt::format("{:2}. {}{}", number, change.title.empty() ? "" : change.title + " - ",
+                                 cases_of(change, result_)),
+                     80, 4));
+    made.title = lines.size();
+    add_indented(lines, effect_in_short(shown, change, prose_));
+    made.effect = lines.size();
+    for (const compare::Wording& one : compare::wording_of(result_, change))
+      add_indented(lines, fmt::format("{}: {}", one.whose, one.words));
+    if (!is_counted(result_, change)) return made;
+    std::string evidence_text =
+        "Evidence: " + evidence(change, result_) + " " + how_often_in_short(change, result_.names);
+    if (shown.witness && !shown.witness->position.empty()) {
+      const PositionAt at = shown.witness->position_at;
+      evidence_text += fmt::format("Position{}: {}.",
+                                   at == PositionAt::end                ? " after the steps"
+                                   : at == PositionAt::before_last_step ? " before the last step"
+                                                                        : "",
+                                   short_position(shown.witness->position));
     }
-    if (lines_.size() + lines.size() > room_) lines.resize(1);
-    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    add_indented(lines, std::string(trimmed(evidence_text)));
+    return made;
   }
 
   const Result& result_;
   const Prose& prose_;
   size_t room_;
-  std::vector<std::string> lines_;
+  std::vector<std::string> last_;  // the group of what is only written otherwise
+  std::vector<Entry> entries_;
 };
 
 }  // namespace

@@ -12,9 +12,10 @@
 
 namespace casebook::cli {
 
-/// The changes by what they do to play, then those that are not counted: headings and entries, without line ends. An
-/// entry has its title and cases, what differs, the position, how often games show it, and how many differences it
-/// has. From `room` lines on an entry is one line.
+/// The changes by what they do to play, then those that are not counted, then the items that are only worded otherwise:
+/// headings and entries, without line ends. An entry has its title and cases, the effect on play, what the rulebooks
+/// say, and as evidence the differences, how often games show them and the position. If they need more than `room` lines,
+/// the last entries are shortened.
 std::vector<std::string> changes_in_short(const compare::Result& result, const Prose& prose, size_t room);
 
 /// How often play differs in the games of each ruleset: a sentence each.

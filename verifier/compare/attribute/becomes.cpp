@@ -53,6 +53,10 @@ bool is_an_end(OutcomeKind kind) {
   return kind == OutcomeKind::won || kind == OutcomeKind::drawn;
 }
 
+bool stops(OutcomeKind kind) {
+  return kind == OutcomeKind::stuck || kind == OutcomeKind::fault;
+}
+
 constexpr uint64_t played_on = 20;              // games
 constexpr uint64_t most_decisions_on = 20'000;  // in each
 
@@ -174,6 +178,11 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
     ended[i] = runtime::outcome_text(scenario, ends[i]);
     pieces[i] = on_map(scenario, sides[i].position);
   }
+  for (size_t i = 0; i < sides.size(); ++i)
+    if (stops(ends[i].kind) && !stops(ends[1 - i].kind))
+      return {What::stops, fmt::format("play stops only in {}: {}", sides[i].name,
+                                       ends[i].kind == OutcomeKind::stuck ? "nobody has a lawful choice"
+                                                                          : "a rule has no value")};
   const bool any_end = is_an_end(ends[0].kind) || is_an_end(ends[1].kind);
   if (any_end && ended[0] != ended[1]) {
     if (is_an_end(ends[0].kind) && is_an_end(ends[1].kind))

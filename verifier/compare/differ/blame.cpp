@@ -23,6 +23,10 @@ namespace {
 
 constexpr size_t most_records = 60'000;
 
+bool is_number(const language::Type& type) {
+  return type.tag == TypeTag::number || (type.tag == TypeTag::range && type.of != language::none);
+}
+
 }  // namespace
 
 std::string label_of(const Scenario& scenario, CaseId label) {
@@ -348,6 +352,30 @@ void Blamer::add_statements(size_t side, const Recorder& recorder, const std::ve
 
 // ---- calls
 
+/// `cost(0101, 0102)`
+std::string Blamer::call_text(size_t side, bool field, Id id, const std::vector<Value>& arguments) const {
+  const Scenario& scenario = *pair_.scenarios[side];
+  const language::Program& program = *scenario.program;
+  const auto& params = field ? program.fields[id].params : program.definitions[id].params;
+  std::string text = field ? program.fields[id].name : program.definitions[id].name;
+  if (arguments.empty()) return text + "()";
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const language::Type type = i < params.size() ? program.vars[params[i]].type
+                                                  : language::Type{TypeTag::entity, language::kind_hex, 1};
+    text += i == 0 ? "(" : ", ";
+    if (type.tag != TypeTag::set) {
+      text += scenario.value_text(type, arguments[i].number);
+      continue;
+    }
+    text += "{";
+    for (size_t k = 0; k < arguments[i].items.size(); ++k)
+      text +=
+          (k == 0 ? "" : ", ") + scenario.value_text({TypeTag::entity, type.of, 1}, arguments[i].items[k]);
+    text += "}";
+  }
+  return text + ")";
+}
+
 // What the calls come to on the other side, innermost first. Of those that differ, and that every call around
 // them differs with, the ones with none that differs beneath them.
 void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
@@ -361,6 +389,8 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
   struct Answer {
     bool asked = false, differs = false;
     ItemRefs responsible, through;
+    std::string call;  // of a number that differs, in words, and what it is on either side
+    std::array<std::string, 2> values;
   };
   std::map<Key, Answer> known;
   struct Met {
@@ -400,7 +430,15 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       if (other != language::none && arguments.size() == one.arguments.size() && arguments.size() == wanted) {
         const auto expected = value_across(pair_.alignment, side, type, one.value);
         try {
-          answer.differs = !expected || !(asking.value_of(one.field, other, arguments, *moment) == *expected);
+          const Value value = asking.value_of(one.field, other, arguments, *moment);
+          answer.differs = !expected || !(value == *expected);
+          if (answer.differs && is_number(type)) {
+            answer.call = call_text(side, one.field, one.id, one.arguments);
+            answer.values[side] = pair_.scenarios[side]->value_text(type, one.value.number);
+            const language::Type& of_theirs =
+                one.field ? theirs.fields[other].type : theirs.definitions[other].type;
+            answer.values[1 - side] = pair_.scenarios[1 - side]->value_text(of_theirs, value.number);
+          }
         } catch (const Fault&) {
           answer.differs = true;
         }
@@ -421,6 +459,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
         const ItemPair* pair = pair_.alignment.find(name);
         if (!pair->same_text) {
           answer.responsible.insert(name);
+          if (!answer.call.empty()) blame.calls.try_emplace(name, Blame::Call{answer.call, answer.values});
         } else {
           for (const ItemRef& used : pair->item[side]->uses) {  // data that it reads
             const ItemPair* data = pair_.alignment.find(used);

@@ -7,6 +7,7 @@
 // do.
 
 #include <array>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -21,6 +22,12 @@ struct Blame {
   ItemRefs items;
   std::array<std::set<std::string>, 2> labels;
   bool certain = true;  // false: nothing was seen to differ; all that could is named
+  /// Of items that are numbers: the first call of each that came out differently, and its values by side.
+  struct Call {
+    std::string text;  // `price(b2)`
+    std::array<std::string, 2> values;
+  };
+  std::map<ItemRef, Call> calls;
   bool empty() const { return items.empty(); }
 };
 
@@ -56,6 +63,8 @@ class Blamer {
                  const std::vector<std::string>* states = nullptr);
   void add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
                       Blame& blame);
+  std::string call_text(size_t side, bool field, language::Id id,
+                        const std::vector<runtime::Value>& arguments) const;
   void add_item(const ItemRef& ref, Blame& blame) const;
   /// Cases of the lines through which an item uses the responsible ones.
   void add_way(const ItemRef& through, const ItemRefs& to, Blame& blame) const;

@@ -103,6 +103,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   ItemResult out;
   out.sort = sort_name(item.ref.sort);
   out.name = item.ref.name;
+  out.same_text = item.same_text;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (item.item[side] == nullptr) continue;
     const auto& program = *pair.scenarios[side]->program;

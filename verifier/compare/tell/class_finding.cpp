@@ -8,6 +8,7 @@
 
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/tell/answer.h"
+#include "verifier/compare/tell/effect.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/regions/ways/step_decisions.h"
 #include "verifier/search/generated_positions.h"
@@ -111,16 +112,10 @@ std::string values_differ(const std::vector<std::string>& values) {
   return values_words(values) + (values.size() == 1 ? " differs" : " differ");
 }
 
-std::string end_text(const Pair& pair, size_t side, const Position& after) {
-  const Scenario& scenario = *pair.scenarios[side];
-  const runtime::Outcome outcome = runtime::outcome_of(scenario, after);
-  return outcome.kind == runtime::OutcomeKind::open ? "goes on"
-                                                    : "is " + runtime::outcome_text(scenario, outcome);
-}
-
-/// What differs, in one sentence without its full stop. `choice` and `step`: in their words, where they are known.
-std::string news_of(const Pair& pair, const DifferenceClass& one, const std::string& choice,
-                    const std::string& step) {
+/// What differs, in one sentence without its full stop, of all examples of the class.
+std::string news_of(const Pair& pair, const DifferenceClass& one) {
+  const std::string& choice = one.example.action;
+  const std::string step = moment_words(pair, one.example);
   const Difference& example = one.example;
   const std::string &a = names(pair, example.allows), &b = names(pair, 1 - example.allows);
   switch (example.what) {
@@ -147,29 +142,6 @@ std::string news_of(const Pair& pair, const DifferenceClass& one, const std::str
   return fmt::format("{} can have different results", moment_words(pair, example));
 }
 
-/// What comes next on a side, by what its witness says of it.
-std::string continuation(const WitnessSide& side) {
-  switch (side.said.front().what) {
-    case Assertion::What::permitted:
-      return side.said.front().subject;
-    case Assertion::What::player:
-      return "a choice of " + side.said.front().value;
-    case Assertion::What::chance:
-      return "a roll or draw";
-    default:
-      return "something else";
-  }
-}
-
-/// A later choice that depends on a value that differs: `2 steps later step(A, b2) is lawful only in ours`.
-std::string shown_later(const Pair& pair, const DifferenceClass& one, size_t steps,
-                        const std::string& choice) {
-  const std::string when =
-      steps == 0 ? "at the next choice" : fmt::format("{} step{} later", steps, steps == 1 ? "" : "s");
-  return fmt::format("{} {} is {} only in {}", when, choice,
-                     one.shows->what == What::offered ? "offered" : "lawful", names(pair, one.shows->allows));
-}
-
 /// The first changed case that has a title: `spi-1980 14.2 (The bridge unit)`.
 std::string title_of(const Pair& pair, const DifferenceClass& one) {
   const ChangedLines lines = lines_of(pair, one);
@@ -179,75 +151,6 @@ std::string title_of(const Pair& pair, const DifferenceClass& one) {
         if (const std::string named = case_with_title(pair, side, label); named != names_listed({label}))
           return pair.scenarios[side]->program->edition + " " + named;
   return {};
-}
-
-/// A value that differs, the words for the step before it, and how many steps lie between them and the later choice.
-struct ValueShown {
-  Seen seen;
-  std::string after;
-  size_t steps_later = 0;
-};
-
-/// After the step of the example; of the piece that chooses later, where there is one. If that piece gets another
-/// value only on the way, the value that it has when it chooses.
-std::optional<ValueShown> value_shown(Pair& pair, const DifferenceClass& one, const Witness& witness) {
-  constexpr size_t most = 200;
-  if (one.example.what != What::effect) return std::nullopt;
-  const auto all_apart = [&](const std::array<Position, 2>& at) {
-    return values_apart(pair, at, one.values, most);
-  };
-  const std::vector<Seen> all = all_apart(one.example.after);
-  if (all.empty()) return std::nullopt;
-  const ValueShown first{all.front(), step_words(pair, one.example), one.way.size()};
-  if (!one.shows) return first;
-  const WitnessSide& chooser = witness.sides[one.shows->allows];
-  const std::string& choice = chooser.said.front().subject;
-  const auto of_the_choice = [&](const Seen& seen) {
-    const std::string& text = seen.expressions[one.shows->allows];
-    const size_t from = text.find('"'), to = text.rfind('"');
-    if (from == std::string::npos || to <= from + 1) return false;
-    const std::string call = "(" + text.substr(from + 1, to - from - 1);
-    const size_t at = choice.find(call);
-    return at != std::string::npos && (choice[at + call.size()] == ',' || choice[at + call.size()] == ')');
-  };
-  if (const auto found = std::find_if(all.begin(), all.end(), of_the_choice); found != all.end())
-    return ValueShown{*found, first.after, first.steps_later};
-  const std::vector<Seen> later = all_apart(one.shows->positions);
-  const auto found = std::find_if(later.begin(), later.end(), of_the_choice);
-  if (found == later.end() || chooser.record.steps.empty()) return first;
-  return ValueShown{*found, step_text(chooser.record.steps.back()), 0};
-}
-
-/// The news with the title of its case and what the witness shows: `Night movement: after end_combat(), left(A) =
-/// 3 in spi-1980, 2 in decision-games-2`.
-std::string headline_of(Pair& pair, const DifferenceClass& one, const Witness& witness) {
-  const auto said = [&](size_t side) -> const Assertion& { return witness.sides[side].said.front(); };
-  const std::string step = step_words(pair, one.example);
-  std::string news;
-  const std::optional<ValueShown> value = value_shown(pair, one, witness);
-  if (value) {
-    const auto& [mine, theirs] = value->seen.expressions;
-    const auto& values = value->seen.values;
-    const bool yes_or_no =
-        mine == theirs && (values[0] == "yes" || values[0] == "no") && values[0] != values[1];
-    news = yes_or_no ? fmt::format("after {}, {} = yes only in {}", value->after, mine,
-                                   names(pair, values[0] == "yes" ? 0 : 1))
-                     : fmt::format("after {}, {} = {} in {}, {}{} in {}", value->after, mine, values[0],
-                                   names(pair, 0), mine == theirs ? std::string() : theirs + " = ", values[1],
-                                   names(pair, 1));
-  } else if (one.example.what == What::next && !one.shows &&
-             continuation(witness.sides[0]) != continuation(witness.sides[1])) {
-    news = fmt::format("after {}, what comes next differs, for example {} in {} and {} in {}", step,
-                       continuation(witness.sides[0]), names(pair, 0), continuation(witness.sides[1]),
-                       names(pair, 1));
-  } else {
-    news = news_of(pair, one, said(one.example.allows).subject, step);
-  }
-  if (one.shows)
-    news += ", and " + shown_later(pair, one, value ? value->steps_later : one.way.size(),
-                                   said(one.shows->allows).subject);
-  const std::string title = title_of(pair, one);
-  return title.empty() ? news : title + ": " + news;
 }
 
 /// The cases in the words of their rulebooks.
@@ -346,6 +249,7 @@ void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Findi
                               values_words({one.values.begin(), one.values.end()}));
   finding.text += ". This alone is no difference of play";
   finding.headline.clear();
+  finding.effect.clear();
   finding.concern = Concern::information;
   if (finding.verdict != Verdict::refuted) return;  // it was not confirmed that they differ
   finding.verdict = Verdict::proved;
@@ -367,7 +271,9 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
     finding.details.emplace_back(no_witness);
     return std::move(finding);
   }
-  finding.headline = headline_of(pair, one, *finding.witness);
+  finding.effect = effect_of(pair, one, *finding.witness);
+  const std::string title = title_of(pair, one);
+  finding.headline = title.empty() ? finding.effect : title + ": " + finding.effect;
   if (one.game) {  // is_way_there knows these two
     const bool both = way_there(pair, one, 1 - one.origin.side).has_value();
     const size_t count = one.game->steps.size();
@@ -397,7 +303,7 @@ bool is_way_there(std::string_view detail) {
 }
 
 std::string line_of(const Pair& pair, const DifferenceClass& one) {
-  std::string line = news_of(pair, one, one.example.action, moment_words(pair, one.example));
+  std::string line = news_of(pair, one);
   if (one.blame.items.empty()) return line;
   line += one.attribution.how == Attribution::How::switched ? "; cause: " : "; suspected cause: ";
   if (!one.blame.certain && one.blame.items.size() > 1) line += "one of ";

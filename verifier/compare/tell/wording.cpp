@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/tell/wording.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <string_view>
+
+#include "engine/base/text.h"
+#include "verifier/compare/tell/words.h"
+
+namespace casebook::compare {
+
+namespace {
+
+constexpr size_t whole_case = 145;  // bytes; a shorter summary is quoted whole
+constexpr size_t most_cases = 2;    // of a side
+constexpr size_t most_lines_said = 2;
+constexpr size_t most_of_a_line = 180;
+constexpr size_t shortest_word = 4;   // shorter ones say nothing of what a sentence is about
+constexpr size_t same_beginning = 4;  // `cost` and `costs`, `controls` and `controlled`
+
+/// Words of four letters and more that stand in any sentence.
+constexpr std::array<std::string_view, 12> idle_words{"from", "have", "into", "only", "such", "than",
+                                                      "that", "then", "they", "this", "when", "with"};
+
+bool has_digit(std::string_view word) {
+  return std::any_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// The words of a text that say what it is about, in small letters; numbers and names with numbers among them.
+std::vector<std::string> telling_words(std::string_view text) {
+  std::vector<std::string> all;
+  std::string word;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const auto c = i < text.size() ? static_cast<unsigned char>(text[i]) : static_cast<unsigned char>(' ');
+    if (std::isalnum(c) != 0 || (c == '/' && has_digit(word))) {
+      word += static_cast<char>(std::tolower(c));
+      continue;
+    }
+    const bool tells = word.size() >= shortest_word &&
+                       std::find(idle_words.begin(), idle_words.end(), word) == idle_words.end();
+    if (tells && std::find(all.begin(), all.end(), word) == all.end()) all.push_back(word);
+    word.clear();
+  }
+  return all;
+}
+
+bool is_of_one_stem(const std::string& a, const std::string& b) {
+  if (has_digit(a) || has_digit(b)) return a == b;
+  const size_t shorter = std::min(a.size(), b.size()), longer = std::max(a.size(), b.size());
+  size_t same = 0;
+  while (same < shorter && a[same] == b[same]) ++same;
+  return same >= same_beginning && 5 * same >= 3 * longer;
+}
+
+bool is_among(const std::string& word, const std::vector<std::string>& of) {
+  return std::any_of(of.begin(), of.end(),
+                     [&](const std::string& other) { return is_of_one_stem(word, other); });
+}
+
+size_t shared(const std::vector<std::string>& words, const std::vector<std::string>& of) {
+  return static_cast<size_t>(
+      std::count_if(words.begin(), words.end(), [&](const std::string& one) { return is_among(one, of); }));
+}
+
+/// Whether a name stands in a text, and not as a part of another: `23/4`.
+bool names_it(const std::string& text, const std::string& name) {
+  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '/'; };
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]))) return true;
+  }
+  return false;
+}
+
+/// A part of a summary: a sentence, or what a semicolon parts from the rest of it.
+struct Part {
+  size_t of = 0;     // which case of its side
+  std::string text;  // with dots where the sentence goes on
+  std::vector<std::string> words;
+};
+
+std::vector<Part> parts_of(size_t of, const std::string& summary) {
+  std::vector<Part> all;
+  const auto add = [&](size_t from, size_t end, bool begins, bool ends) {
+    std::string text = summary.substr(from, end - from);
+    std::vector<std::string> words = telling_words(text);
+    all.push_back({of, (begins ? "" : "... ") + std::move(text) + (ends ? "" : " ..."), std::move(words)});
+  };
+  size_t from = 0;
+  bool begins = true;
+  for (size_t at = 0; at + 2 < summary.size(); ++at) {
+    if (summary[at + 1] != ' ') continue;
+    const auto next = static_cast<unsigned char>(summary[at + 2]);
+    const bool full_stop = summary[at] == '.' && (std::isupper(next) != 0 || next >= 0x80);
+    if (!full_stop && summary[at] != ';') continue;
+    add(from, at + (full_stop ? 1U : 0U), begins, full_stop);
+    from = at + 2, begins = full_stop;
+  }
+  if (from < summary.size()) add(from, summary.size(), begins, true);
+  return all;
+}
+
+/// What a text may speak of: words, of which any form will do, and names of pieces and hexes.
+struct Subject {
+  std::vector<std::string> words, names;
+  /// How much a part speaks of it. That it names a piece of the example says more than a word does.
+  size_t in(const Part& part) const {
+    const auto is_named = [&](const std::string& one) { return names_it(part.text, one); };
+    return shared(words, part.words) +
+           2 * static_cast<size_t>(std::count_if(names.begin(), names.end(), is_named));
+  }
+};
+
+/// What the first difference of a change is about: the items that cause it (`definition fought_from`), and the pieces and
+/// hexes of its example.
+Subject items_of(const Result& result, const Change& change) {
+  Subject about;
+  if (change.findings.empty() || change.findings.front() >= result.findings.size()) return about;
+  const Finding& first = result.findings[change.findings.front()];
+  if (!first.cause) return about;
+  for (const std::string& item : first.cause->items)
+    for (std::string& word :
+         telling_words(std::string_view(item).substr(std::min(item.find(' '), item.size()))))
+      about.words.push_back(std::move(word));
+  const std::string& effect = first.effect;
+  for (size_t open = effect.find('('); open != std::string::npos; open = effect.find('(', open + 1)) {
+    const size_t close = effect.find(')', open);
+    if (close == std::string::npos) break;
+    for (const std::string_view one :
+         split(std::string_view(effect).substr(open + 1, close - open - 1), ',')) {
+      std::string name(trimmed(one));
+      std::erase_if(name, [](char c) { return c == '"' || c == '{' || c == '}'; });
+      if (has_digit(name)) about.names.push_back(std::move(name));
+    }
+  }
+  return about;
+}
+
+/// The actions and states of its example: `step`, `left`.
+Subject calls_of(const Result& result, const Change& change) {
+  Subject about;
+  if (change.findings.empty() || change.findings.front() >= result.findings.size()) return about;
+  const std::string& effect = result.findings[change.findings.front()].effect;
+  for (size_t open = effect.find('('); open != std::string::npos; open = effect.find('(', open + 1)) {
+    size_t from = open;
+    while (from > 0 &&
+           (std::isalpha(static_cast<unsigned char>(effect[from - 1])) != 0 || effect[from - 1] == '_'))
+      --from;
+    for (std::string& word : telling_words(std::string_view(effect).substr(from, open - from)))
+      about.words.push_back(std::move(word));
+  }
+  return about;
+}
+
+/// The words of the changed lines of a side that the lines of the other have not.
+Subject lines_of_side(const Change& change, size_t side) {
+  std::array<std::vector<std::string>, 2> words;
+  for (const size_t of : {size_t{0}, size_t{1}})
+    words[of] = telling_words(fmt::format("{}", fmt::join(change.texts[of], " ")));
+  Subject about;
+  for (const std::string& word : words[side])
+    if (std::find(words[1 - side].begin(), words[1 - side].end(), word) == words[1 - side].end())
+      about.words.push_back(word);
+  return about;
+}
+
+/// What the cases of a change say that explains it.
+class Chosen {
+ public:
+  Chosen(const Result& result, const Change& change) : result_(result), change_(change) {
+    for (const size_t side : {size_t{0}, size_t{1}})
+      for (size_t i = 0; i < change.says[side].size(); ++i)
+        for (Part& one : parts_of(i, change.says[side][i].summary)) parts_[side].push_back(std::move(one));
+    const std::array<std::vector<Part>, 2> all = parts_;
+    for (const size_t side : {size_t{0}, size_t{1}})
+      std::erase_if(parts_[side], [&](const Part& one) {
+        return std::any_of(all[1 - side].begin(), all[1 - side].end(),
+                           [&](const Part& other) { return other.text == one.text; });
+      });
+  }
+
+  std::vector<Wording> wording() const {
+    std::array<std::vector<Wording>, 2> of;
+    const Subject items = items_of(result_, change_), calls = calls_of(result_, change_);
+    if (items.words.empty()) {
+      for (const size_t side : {size_t{0}, size_t{1}}) of[side] = first_cases(side);
+    } else {
+      std::array<std::vector<const Part*>, 2> best{speaking(0, items), speaking(1, items)};
+      if (best[0].empty() && best[1].empty()) best = {speaking(0, calls), speaking(1, calls)};
+      if (best[0].empty() && best[1].empty()) best = speaking_of_lines();
+      if (best[0].empty() && best[1].empty()) return {};
+      for (const size_t side : {size_t{0}, size_t{1}})
+        if (best[side].empty()) best[side] = standing_against(side, *best[1 - side].front());
+      for (const size_t side : {size_t{0}, size_t{1}})
+        for (const Part* one : best[side]) of[side].push_back(said(side, *one));
+    }
+    for (const size_t side : {size_t{0}, size_t{1}})
+      if (change_.says[side].empty() && !of[1 - side].empty() && result_.names[0] != result_.names[1])
+        of[side] = {{result_.names[side], "no such case"}};
+    const auto same = [](const Wording& a, const Wording& b) { return a.words == b.words; };
+    if (std::equal(of[0].begin(), of[0].end(), of[1].begin(), of[1].end(), same)) return {};
+    std::vector<Wording> both = std::move(of[0]);
+    both.insert(both.end(), of[1].begin(), of[1].end());
+    return both;
+  }
+
+ private:
+  std::string whose(size_t side, const CaseSays& says) const {
+    const std::string& name = result_.names[0] == result_.names[1] ? "case" : result_.names[side];
+    return name + " " + names_listed({says.label});
+  }
+
+  std::vector<Wording> first_cases(size_t side) const {
+    std::vector<Wording> all;
+    for (const CaseSays& one : change_.says[side])
+      if (all.size() < most_cases)
+        all.push_back({whose(side, one), one.summary.empty() ? one.title : one.summary});
+    return all;
+  }
+
+  /// Of each case the part that speaks most of the subject, if no case speaks more of it; of parts that speak of it
+  /// alike, the one that is least like the other side. Empty: none does.
+  std::vector<const Part*> speaking(size_t side, const Subject& about) const {
+    std::vector<const Part*> best;
+    size_t most = 1;
+    for (const Part& one : parts_[side]) {
+      const size_t speaks = about.in(one);
+      if (speaks < most) continue;
+      if (speaks > most) best.clear();
+      most = speaks;
+      if (best.empty() || best.back()->of != one.of)
+        best.push_back(&one);
+      else if (likeness(side, one) < likeness(side, *best.back()))
+        best.back() = &one;
+    }
+    if (best.size() > most_cases) best.resize(most_cases);
+    return best;
+  }
+
+  /// By what the changed lines say. A side that has such lines must speak of them: else the pair would explain nothing.
+  std::array<std::vector<const Part*>, 2> speaking_of_lines() const {
+    std::array<std::vector<const Part*>, 2> best;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      best[side] = speaking(side, lines_of_side(change_, side));
+      if (best[side].empty() && !change_.texts[side].empty()) return {};
+    }
+    return best;
+  }
+
+  /// How many words it has in common with the nearest part of the other side.
+  size_t likeness(size_t side, const Part& one) const {
+    size_t most = 0;
+    for (const Part& other : parts_[1 - side]) most = std::max(most, shared(one.words, other.words));
+    return most;
+  }
+
+  /// The part that has most words in common with that of the other side, else the first.
+  std::vector<const Part*> standing_against(size_t side, const Part& other) const {
+    if (parts_[side].empty()) return {};
+    const Part* best = &parts_[side].front();
+    for (const Part& one : parts_[side])
+      if (shared(one.words, other.words) > shared(best->words, other.words)) best = &one;
+    return {best};
+  }
+
+  Wording said(size_t side, const Part& part) const {
+    const CaseSays& says = change_.says[side][part.of];
+    return {whose(side, says), says.summary.size() <= whole_case ? says.summary : part.text};
+  }
+
+  const Result& result_;
+  const Change& change_;
+  std::array<std::vector<Part>, 2> parts_;  // without those that both have
+};
+
+/// Cut between two words.
+std::string cut(const std::string& text) {
+  if (text.size() <= most_of_a_line) return text;
+  const size_t end = text.rfind(' ', most_of_a_line);
+  return text.substr(0, end == std::string::npos ? most_of_a_line : end) + " ...";
+}
+
+/// `fought_from = ...` for `define fought_from(against: side) -> set of hex = ...`; any other line as it stands.
+std::string without_signature(const std::string& line) {
+  constexpr std::string_view define = "define ";
+  const size_t body = line.find(" = "), open = line.find('(');
+  if (!line.starts_with(define) || body == std::string::npos) return line;
+  const size_t end = std::min(open, line.find(' ', define.size()));
+  return line.substr(define.size(), end - define.size()) + line.substr(body);
+}
+
+std::vector<Wording> lines_of_rules(const Result& result, const Change& change) {
+  std::vector<Wording> all;
+  if (change.texts[0].empty() && change.texts[1].empty()) return all;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const std::vector<std::string>& lines = change.texts[side];
+    std::string words;
+    for (size_t i = 0; i < std::min(lines.size(), most_lines_said); ++i)
+      words += (i == 0 ? "" : "; ") + cut(without_signature(lines[i]));
+    if (lines.size() > most_lines_said) words += fmt::format("; and {} more", lines.size() - most_lines_said);
+    const std::string name =
+        result.names[0] == result.names[1] ? (side == 0 ? "the first" : "the second") : result.names[side];
+    all.push_back({"in the rules files, " + name, lines.empty() ? std::string("no such line") : words});
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Wording> wording_of(const Result& result, const Change& change) {
+  std::vector<Wording> said = Chosen(result, change).wording();
+  return said.empty() ? lines_of_rules(result, change) : said;
+}
+
+bool is_only_worded(const ItemResult& item) {
+  const bool alike = item.verdict == Verdict::proved || item.verdict == Verdict::sampled;
+  return alike && !item.same_text && !item.text.starts_with("only in ");
+}
+
+OnlyWorded only_worded(const Result& result) {
+  OnlyWorded all;
+  std::set<std::pair<std::string, std::string>> known;
+  const auto cites = [&](size_t side, const std::vector<std::string>& cases) {
+    return std::any_of(result.changes.begin(), result.changes.end(), [&](const Change& change) {
+      return std::find_first_of(cases.begin(), cases.end(), change.labels[side].begin(),
+                                change.labels[side].end()) != cases.end();
+    });
+  };
+  for (const ItemResult& item : result.items) {
+    if (!is_only_worded(item)) continue;
+    ++(item.verdict == Verdict::proved ? all.enumerated : all.tried);
+    if (item.cases[0].empty() || item.cases[1].empty() || cites(0, item.cases[0]) || cites(1, item.cases[1]))
+      continue;
+    std::pair<std::string, std::string> cases{listed(item.cases[0], "and"), listed(item.cases[1], "and")};
+    if (known.insert(cases).second) all.cases.push_back(std::move(cases));
+  }
+  return all;
+}
+
+}  // namespace casebook::compare
