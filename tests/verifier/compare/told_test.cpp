@@ -16,28 +16,25 @@
 namespace casebook::compare {
 namespace {
 
-using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
-using testing::Field;
 using testing::HasSubstr;
-using testing::IsEmpty;
 using testing::MatchesRegex;
 using testing::Not;
 
 /// What a test has instead of the plain rules.
-struct Rules {
+struct TollRules {
   std::string price = "1", allowance = "2", more = {}, may_rest = {}, ending = "end game drawn";
   std::string zones = "adjacent(g, h)";
 };
 
-ScenarioPtr marches(const std::string& id, const Rules& rules) {
+ScenarioPtr tolls(const std::string& id, const TollRules& rules) {
   testing_support::DataText data;
   data.map = testing_support::small_map(5, 5);
   data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black d4\nY black e5\n");
   const auto made = testing_support::scenario_of(
       "edition marches \"Marches\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
-      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n"
+      "  kind side = white, black\n  kind unit on map\n  box gone\n  given side(unit): side\n"
       "  measure points from 0 to 40\n  state mover: side = white\n"
       "  define units(s: side) -> set of unit = {u in unit where side(u) = s}\n"
       "  define zone(g: hex, h: hex) -> bool = " +
@@ -66,24 +63,24 @@ ScenarioPtr marches(const std::string& id, const Rules& rules) {
   return named;
 }
 
-Result compared(const Rules& ours, const Rules& theirs, uint64_t games = 4) {
+Result compared_tolls(const TollRules& ours, const TollRules& theirs, uint64_t games = 4) {
   Settings settings;
   settings.budget.games = games;
   settings.budget.positions = 200;
   settings.budget.threads = 1;
-  return compare(marches("ours", ours), marches("theirs", theirs), settings, {}, {});
+  return compare(tolls("ours", ours), tolls("theirs", theirs), settings, {}, {});
 }
 
-std::vector<std::string> effects(const Result& result) {
+std::vector<std::string> told_effects(const Result& result) {
   std::vector<std::string> all;
   for (size_t i = 1; i < result.findings.size(); ++i) all.push_back(result.findings[i].effect);
   return all;
 }
 
 TEST(CompareTells, WhoMayDoWhatAndWhatItCosts) {
-  const Result result = compared({}, {.price = "3"});
+  const Result result = compared_tolls({}, {.price = "3"});
   EXPECT_THAT(
-      effects(result),
+      told_effects(result),
       Contains(MatchesRegex(
           "in ours, (White|Black) may choose step\\([ABXY], [a-e][1-5]\\); in theirs, 1[.]2 "
           "\\(Allowances\\) forbids it, because price\\([a-e][1-5]\\) is 1 in ours and 3 in theirs")));
@@ -96,14 +93,14 @@ TEST(CompareTells, WhoMayDoWhatAndWhatItCosts) {
 }
 
 TEST(CompareTells, WhatAPieceGetsInEachRuleset) {
-  const Result result = compared({}, {.allowance = "4"});
-  EXPECT_THAT(effects(result),
+  const Result result = compared_tolls({}, {.allowance = "4"});
+  EXPECT_THAT(told_effects(result),
               Contains(MatchesRegex("left\\(\"[ABXY]\"\\) = 2 in ours, 4 in theirs, after .*")));
 }
 
 TEST(CompareTells, ThatPlayStopsBeforeAllElse) {
   const Result result =
-      compared({}, {.may_rest = "\n    require 1.4 tired: exists u in units(mover): left(u) < 2"});
+      compared_tolls({}, {.may_rest = "\n    require 1.4 tired: exists u in units(mover): left(u) < 2"});
   ASSERT_GT(result.changes.size(), 0U);
   std::vector<Becomes::What> all;
   for (size_t i = 1; i < result.findings.size(); ++i)
@@ -116,8 +113,8 @@ TEST(CompareTells, ThatPlayStopsBeforeAllElse) {
 }
 
 /// A result with one change, caused by that item, about which the two say this.
-Result about(const std::string& item, const std::vector<CaseSays>& ours,
-             const std::vector<CaseSays>& theirs) {
+Result change_about(const std::string& item, const std::vector<CaseSays>& ours,
+                    const std::vector<CaseSays>& theirs) {
   Result result;
   result.names = {"ours", "theirs"};
   result.findings.resize(2);
@@ -131,7 +128,7 @@ Result about(const std::string& item, const std::vector<CaseSays>& ours,
   return result;
 }
 
-std::vector<std::string> wording(const Result& result) {
+std::vector<std::string> told_wording(const Result& result) {
   std::vector<std::string> all;
   for (const Wording& one : wording_of(result, result.changes[0]))
     all.push_back(one.whose + ": " + one.words);
@@ -148,34 +145,34 @@ TEST(CompareTells, TheSentencesThatSpeakOfWhatDiffers) {
       "Ee: the defender is lost, and half as much strength of the attackers. Dr: the defender retreats, and the attackers "
       "may follow it.";
   EXPECT_THAT(
-      wording(about("requirement lose.enough", {{"6.3", "Results", long_case}},
-                    {{"7.3", "Results", other_case}})),
+      told_wording(change_about("requirement lose.enough", {{"6.3", "Results", long_case}},
+                                {{"7.3", "Results", other_case}})),
       ElementsAre("ours 6.3: Ee: the defender is destroyed and the attackers lose as much strength.",
                   "theirs 7.3: Ee: the defender is lost, and half as much strength of the attackers."));
 }
 
 TEST(CompareTells, AShortCaseIsQuotedWhole) {
-  EXPECT_THAT(
-      wording(about("definition bridge_ground",
-                    {{"14.2", "The bridge", "The bridge unit stays. It enters roads only."}},
-                    {{"13.4", "The bridge", "A 4 carries the bridge. It moves as any other unit does."}})),
-      ElementsAre("ours 14.2: The bridge unit stays. It enters roads only.",
-                  "theirs 13.4: A 4 carries the bridge. It moves as any other unit does."));
+  EXPECT_THAT(told_wording(change_about(
+                  "definition bridge_ground",
+                  {{"14.2", "The bridge", "The bridge unit stays. It enters roads only."}},
+                  {{"13.4", "The bridge", "A 4 carries the bridge. It moves as any other unit does."}})),
+              ElementsAre("ours 14.2: The bridge unit stays. It enters roads only.",
+                          "theirs 13.4: A 4 carries the bridge. It moves as any other unit does."));
 }
 
 // A case that lists what comes when says of one piece what it says of it.
 TEST(CompareTells, ThePartThatNamesThePieceOfTheExample) {
-  Result result = about("definition arrival_hex",
-                        {{"7.4", "The schedule",
-                          "Amir comes in turn 2, Baram in turn 3 and Karen in turn 5, all of them in "
-                          "1708; 23/1 to 23/3 come in turn 2 in 0407 and 23/4 in 1307; 25/1 to 25/4 "
-                          "come in turn 5 in 0921."}},
-                        {{"11.1", "The schedule",
-                          "Amir comes in turn 2, Baram in turn 3 and Karen in turn 5, all of them by "
-                          "C; 23/1 to 23/3 come in turn 2 by A and 23/4 by B; 25/1 to 25/4 come in "
-                          "turn 5 by D."}});
+  Result result = change_about("definition arrival_hex",
+                               {{"7.4", "The schedule",
+                                 "Amir comes in turn 2, Baram in turn 3 and Karen in turn 5, all of them in "
+                                 "1708; 23/1 to 23/3 come in turn 2 in 0407 and 23/4 in 1307; 25/1 to 25/4 "
+                                 "come in turn 5 in 0921."}},
+                               {{"11.1", "The schedule",
+                                 "Amir comes in turn 2, Baram in turn 3 and Karen in turn 5, all of them by "
+                                 "C; 23/1 to 23/3 come in turn 2 by A and 23/4 by B; 25/1 to 25/4 come in "
+                                 "turn 5 by D."}});
   result.findings[1].effect = "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0 forbids it";
-  EXPECT_THAT(wording(result),
+  EXPECT_THAT(told_wording(result),
               ElementsAre("ours 7.4: ... 23/1 to 23/3 come in turn 2 in 0407 and 23/4 in 1307 ...",
                           "theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
 }
@@ -184,23 +181,25 @@ TEST(CompareTells, TheLinesOfTheRulesWhereNoCaseExplainsIt) {
   const std::vector<std::string> lines{"in the rules files, ours: way_out = yes",
                                        "in the rules files, theirs: way_out = no"};
   // None of the two speaks of the item.
-  EXPECT_EQ(wording(about("definition far", {{"6.4", "Retreats", "The owner retreats a unit."}},
-                          {{"7.4", "Retreats", "It goes back."}})),
+  EXPECT_EQ(told_wording(change_about("definition far", {{"6.4", "Retreats", "The owner retreats a unit."}},
+                                      {{"7.4", "Retreats", "It goes back."}})),
             lines);
   // Both say the same.
-  EXPECT_EQ(wording(about("definition retreat", {{"6.4", "Retreats", "The owner retreats a unit."}},
-                          {{"7.4", "Retreats", "The owner retreats a unit."}})),
-            lines);
+  EXPECT_EQ(
+      told_wording(change_about("definition retreat", {{"6.4", "Retreats", "The owner retreats a unit."}},
+                                {{"7.4", "Retreats", "The owner retreats a unit."}})),
+      lines);
 }
 
 TEST(CompareTells, ThatOneHasNoSuchCase) {
-  EXPECT_THAT(wording(about("definition retreat", {{"6.4", "Retreats", "The owner retreats a unit."}}, {})),
+  EXPECT_THAT(told_wording(change_about("definition retreat",
+                                        {{"6.4", "Retreats", "The owner retreats a unit."}}, {})),
               ElementsAre("ours 6.4: The owner retreats a unit.", "theirs: no such case"));
 }
 
 TEST(CompareTells, WhatIsOnlyWordedOtherwise) {
   // The zone is written otherwise and means the same; the price differs in play.
-  const Result result = compared({}, {.price = "3", .zones = "adjacent(h, g) and adjacent(g, h)"});
+  const Result result = compared_tolls({}, {.price = "3", .zones = "adjacent(h, g) and adjacent(g, h)"});
   const OnlyWorded worded = only_worded(result);
   EXPECT_EQ(worded.items(), 1U);
   EXPECT_THAT(worded.cases, ElementsAre(std::pair<std::string, std::string>("1.1", "1.1")));

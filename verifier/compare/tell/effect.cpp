@@ -142,8 +142,8 @@ std::string of_step(const Pair& pair, const DifferenceClass& one, const Witness&
     case What::next:
       if (const std::string here = continuation(witness.sides[0]), there = continuation(witness.sides[1]);
           !one.shows && here != there)
-        return fmt::format("after {}, {} comes next in {}, and {} in {}", step, here, names(pair, 0), there,
-                           names(pair, 1));
+        return fmt::format("in {}, {} comes next, and in {}, {}, after {}", names(pair, 0), here,
+                           names(pair, 1), there, step);
       return fmt::format("after {}, the next choice, roll or draw differs", step);
     default:
       break;
@@ -199,7 +199,7 @@ std::string effect_of(Pair& pair, const DifferenceClass& one, const Witness& wit
   const std::string effect = value ? of_value(pair, one, *value) : of_step(pair, one, witness);
   if (!one.shows) return effect;
   return fmt::format(
-      "{}, and {}", effect,
+      "{}; {}", effect,
       shown_later(pair, one, value ? value->steps_later : one.way.size(), subject(one.shows->allows)));
 }
 

@@ -117,13 +117,19 @@ struct Subject {
   }
 };
 
+/// Whether it is known which items cause the first difference of a change.
+bool has_cause(const Result& result, const Change& change) {
+  if (change.findings.empty() || change.findings.front() >= result.findings.size()) return false;
+  const Finding& first = result.findings[change.findings.front()];
+  return first.cause && !first.cause->items.empty();
+}
+
 /// What the first difference of a change is about: the items that cause it (`definition fought_from`), and the pieces and
 /// hexes of its example.
 Subject items_of(const Result& result, const Change& change) {
   Subject about;
-  if (change.findings.empty() || change.findings.front() >= result.findings.size()) return about;
+  if (!has_cause(result, change)) return about;
   const Finding& first = result.findings[change.findings.front()];
-  if (!first.cause) return about;
   for (const std::string& item : first.cause->items)
     for (std::string& word :
          telling_words(std::string_view(item).substr(std::min(item.find(' '), item.size()))))
@@ -145,7 +151,7 @@ Subject items_of(const Result& result, const Change& change) {
 /// The actions and states of its example: `step`, `left`.
 Subject calls_of(const Result& result, const Change& change) {
   Subject about;
-  if (change.findings.empty() || change.findings.front() >= result.findings.size()) return about;
+  if (!has_cause(result, change)) return about;
   const std::string& effect = result.findings[change.findings.front()].effect;
   for (size_t open = effect.find('('); open != std::string::npos; open = effect.find('(', open + 1)) {
     size_t from = open;
@@ -188,7 +194,7 @@ class Chosen {
   std::vector<Wording> wording() const {
     std::array<std::vector<Wording>, 2> of;
     const Subject items = items_of(result_, change_), calls = calls_of(result_, change_);
-    if (items.words.empty()) {
+    if (!has_cause(result_, change_)) {
       for (const size_t side : {size_t{0}, size_t{1}}) of[side] = first_cases(side);
     } else {
       std::array<std::vector<const Part*>, 2> best{speaking(0, items), speaking(1, items)};
