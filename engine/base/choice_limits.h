@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Limits of choosing, which only the evaluators use. Limits of texts and games are in limits.h.
+// Limits of choosing, which only the evaluators use. Limits of texts and games are in limits.h. A game that reaches one
+// ends with the outcome `limit` (engine/runtime/position.h).
 
 namespace casebook::limits {
 

@@ -20,6 +20,7 @@ namespace {
 
 // A signal handler may touch nothing more than this.
 std::atomic<bool> stop{false};
+std::atomic<int64_t> looks_left{-1};   // below 0: nobody counts them
 std::atomic<bool> on_terminal{false};  // a line with progress may have to be ended
 static_assert(std::atomic<bool>::is_always_lock_free);
 
@@ -64,11 +65,18 @@ void catch_stop_requests() {
 }
 
 bool stop_requested() {
+  if (looks_left.load(std::memory_order_relaxed) >= 0 && looks_left.fetch_sub(1) == 0) stop.store(true);
   return stop.load(std::memory_order_relaxed);
 }
 
 void set_stop_requested(bool wanted) {
+  looks_left.store(-1);
   stop.store(wanted);
+}
+
+void set_stop_requested_after(uint64_t looks) {
+  stop.store(false);
+  looks_left.store(static_cast<int64_t>(looks));
 }
 
 void ignore_closed_pipes() {

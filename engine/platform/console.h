@@ -3,6 +3,7 @@
 
 // The terminal, and the signals that end a program early.
 
+#include <cstdint>
 #include <cstdio>
 
 namespace casebook::platform {
@@ -19,6 +20,9 @@ bool stop_requested();
 /// As if Ctrl-C had been pressed, or to forget that it was; for tests and for a program that goes on after a
 /// stop.
 void set_stop_requested(bool stop);
+/// As if it were pressed when stop_requested has been asked so many times more; for tests, which know no other moment in
+/// the middle of a long piece of work.
+void set_stop_requested_after(uint64_t looks);
 
 /// Writing to a pipe that nobody reads becomes an error of the write, where otherwise it would kill the
 /// program.

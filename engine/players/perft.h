@@ -25,14 +25,16 @@ struct Perft {
   uint64_t sequences = 0;     // of exactly the depth asked for
   uint64_t ended_before = 0;  // that came to an end with fewer choices
   uint64_t ended_at = 0;      // among `sequences`: games over after the last choice
-  bool gave_up = false;  // perft_chances_in_a_row was passed; counting ended there, the counts are too small
-  bool stopped = false;  // somebody asked to stop (platform/console.h); likewise
+  bool gave_up = false;   // perft_chances_in_a_row was passed; counting ended there, the counts are too small
+  bool stopped = false;   // somebody asked to stop (platform/console.h); likewise
+  uint64_t at_limit = 0;  // among all: ended at a limit of Casebook, and the rules would go on
   Perft& operator+=(const Perft& other);
   bool operator==(const Perft&) const = default;
 };
 
-/// `position` is at a site or over. `depth` at least 0.
-Perft perft(Rules& rules, const Position& position, int depth);
+/// `position` is at a site or over. `depth` at least 0. `limit`, if there is one, receives which limit of Casebook the
+/// first sequence ended at (engine/runtime/text/limit_words.h); it stays empty where none did.
+Perft perft(Rules& rules, const Position& position, int depth, std::string* limit = nullptr);
 
 /// One line per first choice, in their order. Where the position is at chance, per first choice after each
 /// outcome: the text then begins with the outcome, `3: step(A, b2)`. `depth` at least 1.
@@ -40,6 +42,7 @@ struct PerftLine {
   std::string text;
   Perft counts;
 };
-std::vector<PerftLine> perft_divided(Rules& rules, const Position& position, int depth);
+std::vector<PerftLine> perft_divided(Rules& rules, const Position& position, int depth,
+                                     std::string* limit = nullptr);
 
 }  // namespace casebook::runtime

@@ -249,7 +249,7 @@ Outcome outcome_of(const Scenario& scenario, const Position& position) {
   result.kind = static_cast<OutcomeKind>(position.cell(scenario.layout.outcome));
   const int32_t detail = position.cell(scenario.layout.outcome_detail);
   if (result.kind == OutcomeKind::won) result.side = detail;
-  if (result.kind == OutcomeKind::fault) result.label = detail - 1;
+  if (result.kind == OutcomeKind::fault || result.kind == OutcomeKind::limit) result.label = detail - 1;
   if (result.kind == OutcomeKind::stuck) {
     result.site = detail;
     result.label = scenario.program->sites[detail].label;
@@ -272,6 +272,8 @@ std::string outcome_text(const Scenario& scenario, const Outcome& outcome) {
       return "stuck at " + site_text(program, outcome.site);
     case OutcomeKind::fault:
       return outcome.label == language::none ? "fault" : "fault by " + program.cases[outcome.label].label;
+    case OutcomeKind::limit:
+      return "limit by " + program.label_text(outcome.label);
   }
   return "open";
 }
@@ -304,10 +306,11 @@ std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view 
     outcome.label = program.sites[*site].label;
     return outcome;
   }
-  if (text.starts_with("fault by ")) {
+  const bool limit = text.starts_with("limit by ");
+  if (limit || text.starts_with("fault by ")) {
     for (size_t i = 0; i < program.cases.size(); ++i) {
       if (program.cases[i].label != text.substr(9)) continue;
-      outcome.kind = OutcomeKind::fault;
+      outcome.kind = limit ? OutcomeKind::limit : OutcomeKind::fault;
       outcome.label = static_cast<CaseId>(i);
       return outcome;
     }
@@ -318,7 +321,7 @@ std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view 
 void set_outcome(const Scenario& scenario, Position& position, const Outcome& outcome) {
   int32_t detail = 0;
   if (outcome.kind == OutcomeKind::won) detail = outcome.side;
-  if (outcome.kind == OutcomeKind::fault) detail = outcome.label + 1;
+  if (outcome.kind == OutcomeKind::fault || outcome.kind == OutcomeKind::limit) detail = outcome.label + 1;
   if (outcome.kind == OutcomeKind::stuck) detail = outcome.site;
   position.set_cell(scenario.layout.outcome, static_cast<int32_t>(outcome.kind));
   position.set_cell(scenario.layout.outcome_detail, detail);

@@ -6,7 +6,7 @@
 //
 //   site      `combat:2`              the second choose, roll or draw written in the procedure `combat`
 //   path      `game:2 / combat:1`     `game` is at its second call of `combat`, `combat` at its first site
-//   outcome   `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
+//   outcome   `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`, `limit by 4.2`
 //
 // In a path every procedure but the last has a number: which of its calls, in the order of its flow, calls
 // the next one. The path before the first step of the game is `start`; a game that is over has none.

@@ -37,20 +37,21 @@ struct Slot {
 };
 
 /// The outcome of the game. Faults and stuck are outcomes like winning: see the language reference, 3 and
-/// 7.
-enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault };
+/// 7. `limit` is no word of the rules: they go on there, and Casebook cannot (engine/base/choice_limits.h).
+enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault, limit };
 
 struct Layout {
   language::ById<Slot, language::State> states;
   language::ById<Slot, language::Kind> places;  // combinations 0 for kinds that are not on the map
   language::ById<Slot, language::Var> vars;     // combinations 0 for variables that are not stored
   language::ById<uint32_t, language::Procedure>
-      returns;                  // the cell that holds its return step + 1; 0 when it does
-                                // not run, and for `game`, which returns nowhere
-  uint32_t site = 0;            // cell: current site + 1; 0 before the first and after the end
-  uint32_t outcome = 0;         // cell: OutcomeKind
-  uint32_t outcome_detail = 0;  // cell: winning side; or case label id + 1 of a fault; or site of stuck
-  uint32_t words = 0;           // size of a position
+      returns;           // the cell that holds its return step + 1; 0 when it does
+                         // not run, and for `game`, which returns nowhere
+  uint32_t site = 0;     // cell: current site + 1; 0 before the first and after the end
+  uint32_t outcome = 0;  // cell: OutcomeKind
+  uint32_t outcome_detail =
+      0;               // cell: winning side; or case label id + 1 of a fault or limit; or site of stuck
+  uint32_t words = 0;  // size of a position
 };
 
 /// One write that can be taken back.

@@ -42,10 +42,17 @@ struct ChanceOutcome {
 
 enum class NodeKind : uint8_t { choose, chance, over };
 
+/// Thrown by begin, choices and apply when somebody asked to stop (platform/console.h) while choices were being
+/// listed. A list that was cut off looks like a whole one, so nobody gets it: `apply` and `begin` leave the position as
+/// it was. Lists of fewer than `listed_between_looks` sets or choices are never cut off. It is no std::exception, so
+/// that nobody takes it for a failure: whoever can keep what was found so far catches it by its name, and main the rest.
+struct ListingStopped {};
+inline constexpr uint64_t listed_between_looks = 4096;
+
 struct Outcome {
   OutcomeKind kind = OutcomeKind::open;
   int32_t side = -1;              // who won
-  CaseId label = language::none;  // the case of a fault or a stuck choose
+  CaseId label = language::none;  // the case of a fault, a limit or a stuck choose
   SiteId site = -1;               // stuck: where
 };
 

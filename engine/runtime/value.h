@@ -34,6 +34,7 @@ struct Fault {
   language::CaseId label = language::none;
   std::string why;
   std::string in_words = {};  // the same in a sentence without its full stop, where there is one
+  bool is_limit = false;      // a limit of Casebook: nothing is wrong with the rules
 };
 
 }  // namespace casebook::runtime

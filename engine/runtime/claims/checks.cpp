@@ -168,6 +168,8 @@ class ClaimRunner {
         return "drawn";
       case OutcomeKind::stuck:
         return "stuck";
+      case OutcomeKind::limit:
+        return "ended at a limit of Casebook" + notes;
       case OutcomeKind::fault:
         return "a fault by " + rules_.evaluator().program().label_text(outcome.label) + notes;
     }
@@ -384,8 +386,9 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
   const language::Site* const site =
       over || settling ? nullptr : &program.sites[static_cast<size_t>(position.cell(layout.site)) - 1];
   into.clear();
-  // What a fault leaves is the middle of a step: there is no position after it.
-  if (position.cell(layout.outcome) == static_cast<int32_t>(OutcomeKind::fault)) return;
+  // What a fault or a limit leaves is the middle of a step: there is no position after it.
+  const auto kind = static_cast<OutcomeKind>(position.cell(layout.outcome));
+  if (kind == OutcomeKind::fault || kind == OutcomeKind::limit) return;
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
     bool due = false;

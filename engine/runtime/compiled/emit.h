@@ -181,7 +181,7 @@ class Emitter {
                            const std::vector<FoldedRequirement>& ask);
   void generate_leaf(Plan& plan, Label next);
   NodeId candidates(const FoldedParam& param);
-  void check_candidates(Address set, int32_t kind);
+  void check_candidates(Address set, int32_t kind, ActionId action);
   void requirement(const FoldedRequirement& requirement, language::ActionId action, Label refused);
   void member_loop(language::ParamMode mode, VariableId param, VariableId member, NodeId asked,
                    const std::function<void(Label)>& body);

@@ -386,14 +386,14 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   const int32_t fault_label = g_.program.actions[plan.action].label;
   push();
   value_to(candidates(p), form.candidates);
-  check_candidates(form.candidates, p.kind);
+  check_candidates(form.candidates, p.kind, plan.action);
   const auto check_free = [&](Address set) {
     if (g_.scenario.size(p.kind) <= limits::free_members) return;
     const Address count = temporary();
     const Label good = label();
     put(Operation::set_count, count, set, 0, n);
     jump_op(Operation::jump_less_equal, count, constant(limits::free_members), good);
-    put(Operation::fault, fault_label);
+    put(Operation::fault, fault_label, 1);
     bind(good);
   };
   if (!plan.last_is_set) check_free(form.candidates);

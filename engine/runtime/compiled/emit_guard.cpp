@@ -73,13 +73,13 @@ NodeId Emitter::candidates(const FoldedParam& p) {
   return m.outer == no_node ? set : g_.choose(m.outer, set, g_.empty_set(p.kind));
 }
 
-void Emitter::check_candidates(Address set, int32_t kind) {
+void Emitter::check_candidates(Address set, int32_t kind, ActionId action) {
   if (g_.scenario.size(kind) <= limits::candidates) return;
   const Address count = temporary();
   const Label good = label();
   put(Operation::set_count, count, set, 0, words(kind));
   jump_op(Operation::jump_less_equal, count, constant(limits::candidates), good);
-  put(Operation::fault, language::none);
+  put(Operation::fault, g_.program.actions[action].label, 1);
   bind(good);
 }
 
@@ -144,7 +144,7 @@ void Emitter::guard(ActionId action, const ActionRoom& room, Label refused) {
       case ParamMode::set: {
         const NodeId from = candidates(p);
         const Address set = value(from);
-        check_candidates(set, p.kind);
+        check_candidates(set, p.kind, action);
         const Address inside = temporary();
         put(Operation::set_subset, inside, v, set, words(p.kind));
         jump_op(Operation::jump_unless, inside, 0, refused);

@@ -35,7 +35,7 @@ namespace casebook::runtime::compiled {
   X(jump_none)           /* */                                                                                        \
   X(jump_meet)           /* sets a and b have a member in common -> c */                                              \
   X(jump_apart)          /* */                                                                                        \
-  X(fault)               /* label a=imm */                                                                            \
+  X(fault)               /* label a=imm; b=imm 1: a limit of Casebook */                                              \
   /* ---- scalars: m[a] := ---- */                                                                                    \
   X(copy)                /* m[b] */                                                                                   \
   X(add)                 /* m[b] + m[c] */                                                                            \

@@ -159,7 +159,7 @@ void Machine::end_with_fault() {
   log_.clear();
   item_log_.clear();
   calls_.clear();
-  finish(OutcomeKind::fault, fault_label_ + 1);
+  finish(is_limit_ ? OutcomeKind::limit : OutcomeKind::fault, fault_label_ + 1);
 }
 
 // ---- writes

@@ -36,12 +36,12 @@ class Machine {
   int32_t fault_label() const { return fault_label_; }
   /// The case of a fault that is not the code's own.
   void fault_by(int32_t label) { fault_label_ = label; }
-  /// After a fault: takes back scratch positions, keeps what finished, clears control and writes the outcome.
+  /// After a fault or limit: takes back scratch positions, keeps what finished, clears control and writes the outcome.
   void end_with_fault();
   /// The game is over: clears control and writes the outcome.
   void finish(OutcomeKind kind, int32_t detail);
   /// Before a choice, a roll or the beginning is carried out.
-  void clear_ending() { ended_ = false; }
+  void clear_ending() { ended_ = is_limit_ = false; }
 
   /// Forgets a fault that had nothing to do with the position's own course.
   void reset();
@@ -144,6 +144,8 @@ class Machine {
   bool begin_subsets(const SubsetForm& form, size_t index);
   bool next_subset(const SubsetForm& form, size_t index);
   void expand(const SubsetForm& form);
+  /// After so many sets or choices of one list: whether somebody asked to stop. Then the list is forgotten.
+  void look_whether_to_stop(uint64_t done);
   static bool compare(int64_t a, int64_t b, uint16_t how);
 
   std::shared_ptr<const CompiledProgram> owner_;
@@ -152,6 +154,7 @@ class Machine {
   uint64_t* m_ = nullptr;
 
   int32_t fault_label_ = -1;
+  bool is_limit_ = false;  // of the fault: a limit of Casebook
   std::vector<int32_t> calls_;
   bool ended_ = false;
   int64_t ended_by_ = -1;

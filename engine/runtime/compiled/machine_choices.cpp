@@ -4,9 +4,18 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/platform/console.h"
 #include "engine/runtime/compiled/machine.h"
 
 namespace casebook::runtime::compiled {
+
+void Machine::look_whether_to_stop(uint64_t done) {
+  if (done % listed_between_looks != 0 || !platform::stop_requested()) return;
+  reset();
+  forget_choices();
+  loaded_ = false;
+  throw ListingStopped{};
+}
 
 void Machine::emit(const ChoiceForm& form) {
   Choice& choice = choices_.emplace_back();
@@ -21,6 +30,7 @@ void Machine::emit(const ChoiceForm& form) {
   }
   if (form.mask >= 0) choice.set = m_[form.mask];
   for (const Address best : form.best_values) choice_values_.push_back(value(best));
+  look_whether_to_stop(choices_.size());
 }
 
 void Machine::emit_members(const ChoiceForm& form, Address set, Address member, uint32_t words) {
@@ -54,6 +64,7 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
     } else {
       // Few choices carry values; an insertion keeps both lists side by side.
       for (size_t i = alternative_from_ + 1; i < choices_.size(); ++i) {
+        look_whether_to_stop(i);
         for (size_t k = i; k > alternative_from_ && choices_[k] < choices_[k - 1]; --k) {
           std::swap(choices_[k], choices_[k - 1]);
           const auto at = [&](size_t c) {
@@ -80,6 +91,7 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
     std::vector<int64_t>& v = best_now_;
     v.clear();
     for (size_t i = 0; i < count; ++i) {
+      look_whether_to_stop(i + 1);
       const Choice choice = choices_[alternative_from_ + i];
       if (values != 0) {
         v.push_back(choice_values_[i * values + best]);
@@ -100,6 +112,7 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
     }
     size_t kept_count = 0;
     for (size_t i = 0; i < count; ++i) {
+      look_whether_to_stop(i + 1);
       const Choice choice = choices_[alternative_from_ + i];
       size_t g = 0;
       while (!same_group(choices_[alternative_from_ + groups_[g]], choice)) ++g;
@@ -156,6 +169,7 @@ bool Machine::next_subset(const SubsetForm& form, size_t index) {
     }
   }
   ++counter.next;
+  look_whether_to_stop(counter.next);
   return true;
 }
 

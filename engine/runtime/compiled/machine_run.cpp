@@ -244,6 +244,7 @@ Stop Machine::run_as(int32_t at) {
     NEXT;
   }
   OP(fault) : fault_label_ = i->a;
+  is_limit_ = i->b != 0;
   return Stop::fault;
 
   // ---- scalars
@@ -730,6 +731,7 @@ Stop Machine::run_as(int32_t at) {
   OP(subset_begin) : {
     if (!begin_subsets(p_.subsets[static_cast<size_t>(i->a)], static_cast<size_t>(i->a))) {
       fault_label_ = i->b;
+      is_limit_ = true;
       return Stop::fault;
     }
     NEXT;

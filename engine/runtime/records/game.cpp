@@ -68,6 +68,20 @@ GameStep& Game::push(StepKind kind) {
   return step;
 }
 
+/// Of the step that was pushed: what was stopped on the way was not played.
+template <class Step>
+void Game::apply(const Step& step) {
+  try {
+    rules_->apply(position_, step);
+  } catch (const ListingStopped&) {
+    --played_;
+    dice_ = Random(steps_.back().dice);
+    steps_.pop_back();
+    throw;
+  }
+  forget_offers();
+}
+
 bool Game::play(const Choice& choice) {
   if (node() != NodeKind::choose || !std::binary_search(choices().begin(), choices().end(), choice))
     return false;
@@ -75,8 +89,7 @@ bool Game::play(const Choice& choice) {
   step.side = player();
   step.choice = choice;
   step.text = choice_text(scenario(), position_, choice);
-  rules_->apply(position_, choice);
-  forget_offers();
+  apply(Choice(choice));
   return true;
 }
 
@@ -108,8 +121,7 @@ void Game::take(const ChanceOutcome& outcome, bool typed) {
   step.typed = typed;
   step.text = chance_text(scenario(), site, step.chance);
   dice_.below(static_cast<uint32_t>(outcomes().size()));
-  rules_->apply(position_, step.chance);
-  forget_offers();
+  apply(ChanceOutcome(step.chance));
 }
 
 bool Game::undo() {
@@ -143,7 +155,7 @@ void Game::note(std::string text) {
 Game::Stop Game::stop() {
   Stop out;
   const OutcomeKind kind = outcome().kind;
-  if (kind != OutcomeKind::fault && kind != OutcomeKind::stuck) return out;
+  if (kind != OutcomeKind::fault && kind != OutcomeKind::stuck && kind != OutcomeKind::limit) return out;
   ReferenceRules reference(scenario().shared_from_this());
   if (played_ == 0) {  // where the game begins
     if (!start_text_.empty()) return out;
@@ -160,7 +172,7 @@ Game::Stop Game::stop() {
       reference.apply(before, step.chance);
   }
   out.notes = reference.notes();
-  if (kind == OutcomeKind::fault) {
+  if (kind != OutcomeKind::stuck) {
     if (!reference.fault_in_words().empty()) out.in_words.push_back(reference.fault_in_words());
     return out;
   }

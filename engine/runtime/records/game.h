@@ -64,7 +64,8 @@ class Game {
   /// At chance: all that may happen, equally likely. Empty only in a position that came from a file.
   const std::vector<ChanceOutcome>& outcomes();
 
-  /// False, and nothing happens, when it is not among choices().
+  /// False, and nothing happens, when it is not among choices(). Where listing is stopped (ListingStopped), this and the
+  /// steps of chance leave the game as it was.
   bool play(const Choice& choice);
   /// At chance: what the seed gives, without taking it. Null when nothing can happen.
   std::optional<ChanceOutcome> next_roll();
@@ -87,7 +88,8 @@ class Game {
   void explain_stop();
   /// Why play stops here, taking the last step again with the evaluator that explains itself.
   struct Stop {
-    std::vector<std::string> notes;     // of a fault: what has no value, and where; else as in_words
+    std::vector<std::string>
+        notes;  // of a fault: what has no value, and where; of a limit: which; else as in_words
     std::vector<std::string> in_words;  // sentences without their full stops
     std::optional<Position> where;      // of a stuck game: at the choice that nobody has
   };
@@ -99,6 +101,8 @@ class Game {
  private:
   void begin();
   GameStep& push(StepKind kind);
+  template <class Step>
+  void apply(const Step& step);
   void take(const ChanceOutcome& outcome, bool typed);
   void forget_offers();
 

@@ -159,7 +159,7 @@ class PositionReader {
 
   void read_outcome(const JsonValue& json) {
     static constexpr const char* expected =
-        "\"open\", \"won by SIDE\", \"drawn\", \"stuck at SITE\" or \"fault by CASE\"";
+        "\"open\", \"won by SIDE\", \"drawn\", \"stuck at SITE\", \"fault by CASE\" or \"limit by CASE\"";
     if (!json.is(JsonKind::string)) {
       file_.wrong_kind(json, "\"outcome\"", expected);
       return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/choice_limits.h"
+#include "engine/platform/console.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 
@@ -14,6 +15,25 @@ using language::Op;
 using language::ParamMode;
 using language::Requirement;
 using language::TypeTag;
+
+namespace {
+
+/// What is left to say of each limit of a set parameter. docs/errors/C0134.md has the pattern.
+Fault too_many(size_t members, const std::string& what, int most, const char* limit, const ActionParam& param,
+               const Action& action, const std::string& label) {
+  return {action.label,
+          std::to_string(members) + what + param.name + " of " + action.name + " (" + label +
+              "), and Casebook lists the sets of at most " + std::to_string(most) + " (limit \"" + limit +
+              "\"): let the members join one by one, each by a choice",
+          {},
+          true};
+}
+
+}  // namespace
+
+void Evaluator::look_whether_to_stop(uint64_t done) {
+  if (done % listed_between_looks == 0 && platform::stop_requested()) throw ListingStopped{};
+}
 
 Evaluator::ValueList Evaluator::values_to_try(const Action& action, size_t index, const Position& position) {
   const ActionParam& param = action.params[index];
@@ -50,7 +70,10 @@ Evaluator::ValueList Evaluator::path_values(const ActionParam& param, const Posi
   std::vector<int32_t> path{static_cast<int32_t>(evaluate(*param.domain, position).number)};
   const auto extend = [&](const auto& self) -> void {
     const auto steps = static_cast<int32_t>(path.size()) - 1;
-    if (steps >= param.least_steps) values.emplace_back(path);
+    if (steps >= param.least_steps) {
+      values.emplace_back(path);
+      look_whether_to_stop(values.size());
+    }
     if (steps == param.most_steps) return;
     for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(path.back())]) {
       if (next < 0 || std::find(path.begin(), path.end(), next) != path.end()) continue;
@@ -77,9 +100,13 @@ std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Posit
     });
   }
   if (members.size() > static_cast<size_t>(limits::candidates)) {
-    throw Fault{language::none, std::to_string(members.size()) + " candidates for " + param.name +
-                                    ", more than " + std::to_string(limits::candidates) +
-                                    " (limits::candidates)"};
+    const auto owner =
+        std::find_if(program_.actions.begin(), program_.actions.end(), [&](const Action& action) {
+          return !action.params.empty() && &param >= &action.params.front() &&
+                 &param <= &action.params.back();
+        });
+    throw too_many(members.size(), " candidates are there for ", limits::candidates, "candidates", param,
+                   *owner, program_.label_text(owner->label));
   }
   return members;
 }
@@ -100,14 +127,12 @@ Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, c
     }
   }
   if (free.size() > static_cast<size_t>(limits::free_members)) {
-    throw Fault{
-        action.label,
-        std::to_string(free.size()) + " members may be in " + param.name + " of " + action.name +
-            ", and of more than " + std::to_string(limits::free_members) +
-            " the sets are too many to go through; let the members join one by one, each by a choice"};
+    throw too_many(free.size(), " members may be in ", limits::free_members, "free members", param, action,
+                   program_.label_text(action.label));
   }
   ValueList values;
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {
+    look_whether_to_stop(subset + 1);
     std::vector<int32_t> chosen;
     for (size_t k = 0; k < free.size(); ++k) {
       if (((subset >> k) & 1U) != 0) chosen.push_back(free[k]);

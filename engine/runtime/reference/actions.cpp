@@ -24,6 +24,7 @@ void Evaluator::choices_of(const Site& site, int16_t alternative, const Position
   const Alternative& offered = site.alternatives[static_cast<size_t>(alternative)];
   const Action& action = program_.actions[offered.action];
   std::vector<Choice> found;
+  tried_ = 0;
   try_values(offered, 0, position, [&] { found.push_back(choice_in_frame(action, alternative, position)); });
   std::sort(found.begin(), found.end());
   keep_best(site, action, position, found);
@@ -44,6 +45,7 @@ void Evaluator::try_values(const Alternative& offered, size_t index, const Posit
   const ActionParam& param = action.params[index];
   const language::AlternativeArg& arg = offered.args[index];
   for (const Value& value : values_to_try(action, index, position)) {
+    look_whether_to_stop(++tried_);
     variable(param.var) = value;
     if (param.mode == ParamMode::single && !conditions_hold(param, position)) continue;
     if (arg.mode == ArgMode::fixed && evaluate(*arg.value, position) != value) continue;
@@ -207,7 +209,7 @@ void Evaluator::run_aside(const Action& action, Position& after) {
   const TraceInto untold(*this, nullptr);
   try {
     execute(*action.body, after);
-  } catch (const Fault&) {
+  } catch (...) {
     ending_ = ending;
     frame_ = frame;
     log_ = log;
@@ -256,6 +258,7 @@ void Evaluator::keep_best(const Site& site, const Action& action, const Position
     std::map<Choice, int64_t> extremes;
     std::vector<int64_t> values;
     for (const Choice& choice : choices) {
+      look_whether_to_stop(values.size() + 1);
       set_parameters(site, choice, position);
       const int64_t value = evaluate(*best.value, position).number;
       values.push_back(value);
@@ -277,7 +280,9 @@ void Evaluator::each_competitor(const Action& action, const std::vector<Requirem
   const auto holds = [&](const Requirement& requirement) {
     return requirement_holds(action, requirement, position);
   };
+  uint64_t tried = 0;
   for (const Value& value : values_to_try(action, action.params.size() - 1, position)) {
+    look_whether_to_stop(++tried);
     variable(last.var) = value;
     if (last.mode == ParamMode::single && !conditions_hold(last, position)) continue;
     if (further != nullptr && !std::all_of(further->begin(), further->end(), holds)) continue;

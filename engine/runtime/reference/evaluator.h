@@ -232,6 +232,9 @@ class Evaluator {
   void run_effect(const language::Stmt& stmt, Position& position);
 
   using ValueList = std::vector<Value>;
+  /// Throws ListingStopped when somebody asked to stop, if so many values end a group of
+  /// `listed_between_looks`.
+  static void look_whether_to_stop(uint64_t done);
   /// Values of a parameter to try, those before it being set: all of its domain, or those that could be
   /// lawful.
   ValueList values_to_try(const language::Action& action, size_t param, const Position& position);
@@ -267,6 +270,7 @@ class Evaluator {
   std::vector<uint64_t>* fired_ = nullptr;
   Onlooker* onlooker_ = nullptr;
   bool aside_ = false;
+  uint64_t tried_ = 0;  // values, in the list of choices that is being made
   int asked_depth_ = 0;
   Memo memo_;
   std::shared_ptr<FixedValues> fixed_;

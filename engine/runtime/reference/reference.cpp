@@ -30,17 +30,21 @@ void ReferenceRules::start_step() {
 void ReferenceRules::end_with(const Fault& fault, Position& position) {
   notes_.push_back(fault.why);
   fault_in_words_ = fault.in_words.empty() ? fault.why : fault.in_words;
-  finish(position, OutcomeKind::fault, fault.label + 1);
+  finish(position, fault.is_limit ? OutcomeKind::limit : OutcomeKind::fault, fault.label + 1);
 }
 
 void ReferenceRules::begin(Position& position) {
   start_step();
   const language::Program& program = evaluator_.program();
+  const Position before = position;
   try {
     call(position, program.game, {}, -1);
     run(position, program.procedures[program.game].entry);
   } catch (const Fault& fault) {
     end_with(fault, position);
+  } catch (const ListingStopped&) {
+    take_back(before, position);
+    throw;
   }
 }
 
@@ -147,11 +151,20 @@ void ReferenceRules::set_variable(VarId id, const Value& value, Position& positi
 
 void ReferenceRules::choices(const Position& position, std::vector<Choice>& out) {
   out.clear();
+  std::vector<Choice> all;
   try {
-    collect(site(position), position, out);
+    collect(site(position), position, all);
   } catch (const Fault&) {
-    out.clear();  // likewise
+    return;  // likewise
   }
+  out.swap(all);
+}
+
+/// A step that was stopped while choices were listed was not taken.
+void ReferenceRules::take_back(const Position& before, Position& position) {
+  for (size_t i = 0; i < before.words().size(); ++i)
+    position.set_word(static_cast<uint32_t>(i), before.words()[i]);
+  evaluator_.clear_ending();
 }
 
 void ReferenceRules::apply(Position& position, const Choice& choice) {
@@ -161,6 +174,7 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
   const language::Action& action = evaluator_.program().actions[taken.action];
   evaluator_.fire(action.label);
   if (taken.label != action.label) evaluator_.fire(taken.label);
+  const Position before = position;
   try {
     evaluator_.set_parameters(at, choice, position);
     // Before the body: the hex that a name stands for is the one the member has now.
@@ -175,6 +189,9 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
     run(position, taken.target);
   } catch (const Fault& fault) {
     end_with(fault, position);
+  } catch (const ListingStopped&) {
+    take_back(before, position);
+    throw;
   }
 }
 
@@ -190,11 +207,15 @@ void ReferenceRules::outcomes(const Position& position, std::vector<ChanceOutcom
 void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
   start_step();
   const Site& at = site(position);
+  const Position before = position;
   try {
     for (size_t i = 0; i < at.vars.size(); ++i) set_variable(at.vars[i], outcome.values[i], position);
     run(position, at.flow + 1);
   } catch (const Fault& fault) {
     end_with(fault, position);
+  } catch (const ListingStopped&) {
+    take_back(before, position);
+    throw;
   }
 }
 

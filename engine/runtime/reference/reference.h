@@ -34,7 +34,7 @@ class ReferenceRules : public Rules {
   Evaluator& evaluator() { return evaluator_; }
   /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
   const std::vector<std::string>& notes() const { return notes_; }
-  /// The fault that the last begin or apply ended in, in a sentence without its full stop; empty: none.
+  /// The fault or limit that the last begin or apply ended in, in a sentence without its full stop; empty: none.
   const std::string& fault_in_words() const { return fault_in_words_; }
   /// Where the last begin or apply found a choice that nobody has, with the phases around it; null: nowhere.
   const Position* stuck_at() const { return stuck_at_ ? &*stuck_at_ : nullptr; }
@@ -63,6 +63,7 @@ class ReferenceRules : public Rules {
   void attempt(const language::FlowStep& step, Position& position);
   void start_step();
   void end_with(const Fault& fault, Position& position);
+  void take_back(const Position& before, Position& position);
 
   Evaluator evaluator_;
   std::vector<std::string> notes_;

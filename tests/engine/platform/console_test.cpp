@@ -36,6 +36,16 @@ TEST(Console, a_stop_can_be_forgotten) {
   EXPECT_FALSE(stop_requested());
 }
 
+TEST(Console, a_stop_can_come_after_so_many_looks) {
+  set_stop_requested_after(2);
+  EXPECT_FALSE(stop_requested());
+  EXPECT_FALSE(stop_requested());
+  EXPECT_TRUE(stop_requested());
+  EXPECT_TRUE(stop_requested());
+  set_stop_requested(false);
+  EXPECT_FALSE(stop_requested());
+}
+
 TEST(Console, a_closed_pipe_is_an_error_of_the_write) {
   const pid_t child = ::fork();
   if (child == 0) {

@@ -156,7 +156,7 @@ TEST(SetParameters, WhatIsAskedOfHexesOfAPathIsNotAskedOfTheMembers) {
 }
 
 // The ground of hex has 49 hexes.
-TEST(SetParameters, TooManyMembersAreAFaultThatNamesTheLimit) {
+TEST(SetParameters, TooManyMembersAreALimitThatIsNamed) {
   const std::string head = R"(edition trial "Trial"
 case 1.1 "Words"
   kind side = white, black
@@ -172,7 +172,7 @@ case 1.1 "Words"
   action pass()
 case 2.2 "Sending"
 )";
-  const auto fault_of = [&](const std::string& action) {
+  const auto limit_of = [&](const std::string& action) {
     std::string why;
     const auto scenario = tests::on_the_ground_of("hex", head + action, &why);
     EXPECT_EQ(why, "");
@@ -182,22 +182,22 @@ case 2.2 "Sending"
     EXPECT_EQ(tests::play_together(compiled, reference, 1, 0, 5).difference, "");
     Position start = scenario->start;
     reference.begin(start);
-    return reference.outcome(start).kind == OutcomeKind::fault
+    return reference.outcome(start).kind == OutcomeKind::limit
                ? scenario->program->label_text(reference.outcome(start).label) + ": " +
                      reference.notes().back()
                : std::string();
   };
   EXPECT_EQ(
-      fault_of("  action send(team: set of h in hex)\n"),
-      "2.2: 49 members may be in team of send, and of more than 20 the sets are too many to go through; let "
-      "the members join one by one, each by a choice");
+      limit_of("  action send(team: set of h in hex)\n"),
+      "2.2: 49 members may be in team of send (2.2), and Casebook lists the sets of at most 20 (limit \"free "
+      "members\"): let the members join one by one, each by a choice");
   // Those that fail by themselves are not counted; what is asked of the whole set comes too late.
-  EXPECT_EQ(fault_of("  action send(team: set of h in hex)\n"
+  EXPECT_EQ(limit_of("  action send(team: set of h in hex)\n"
                      "    each h in team require 2.2 edge: red_start(h)\n"),
             "");
-  EXPECT_THAT(fault_of("  action send(team: set of h in hex)\n"
+  EXPECT_THAT(limit_of("  action send(team: set of h in hex)\n"
                        "    require 2.2 few: count team < 3\n"),
-              testing::HasSubstr("more than 20 the sets are too many"));
+              testing::HasSubstr("the sets of at most 20"));
 }
 
 // A parameter is known inside its own loop only: nothing that depends on it is computed before.
