@@ -4,6 +4,9 @@
 // The check looks at the ends of the seeded games, and at the results of each choice and each roll from the
 // positions of the probe. A game is its own witness. A generated position is cut down to what matters, and
 // keeps its grade.
+//
+// A game that ends at a limit of Casebook says nothing against the rules. The check tells it once for each case, as
+// UNKNOWN.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,8 +31,10 @@ namespace {
 
 constexpr const char* id = "play-goes-on";
 
-bool is_wrong(const Outcome& outcome) {
-  return outcome.kind == OutcomeKind::stuck || outcome.kind == OutcomeKind::fault;
+/// Neither the end of a game nor a place where it goes on.
+bool stops(const Outcome& outcome) {
+  return outcome.kind == OutcomeKind::stuck || outcome.kind == OutcomeKind::fault ||
+         outcome.kind == OutcomeKind::limit;
 }
 
 class PlayGoesOnCheck {
@@ -46,7 +51,7 @@ class PlayGoesOnCheck {
   void ends_of_games() {
     const Survey& survey = context_.survey();
     for (const auto& [text, ending] : survey.endings) {
-      if (!is_wrong(ending.outcome)) continue;
+      if (!stops(ending.outcome)) continue;
       seen_.insert(text);
       Witness witness;
       Position start = scenario_->start;
@@ -65,11 +70,14 @@ class PlayGoesOnCheck {
       const std::string why = game ? why_fault(ending.outcome, stepped ? &before : nullptr,
                                                stepped ? game->steps.back() : games::PlayedStep())
                                    : std::string();
-      const std::string scope = fmt::format("{} of {} end so", grouped(ending.games), survey.scope());
+      const std::string scope =
+          ending.outcome.kind == OutcomeKind::limit
+              ? fmt::format("{} of {} ended at a limit of Casebook", grouped(ending.games), survey.scope())
+              : fmt::format("{} of {} end so", grouped(ending.games), survey.scope());
       if (left_to_exceptions(why, {{}, {}, Method::play, scope, witness})) continue;
       Finding& finding = add(text, ending.outcome);
       if (stepped) say_what_refuses(finding, ending.outcome, before, game->steps.back());
-      say_why(finding, why);
+      say_why(finding, ending.outcome, why);
       finding.method = Method::play;
       finding.scope = scope;
       finding.witness = std::move(witness);
@@ -114,9 +122,9 @@ class PlayGoesOnCheck {
   }
 
   /// What the reference evaluator says of a fault: which expression has no value, where it stands, and with
-  /// which values. `before`: where the step was taken; null: the game begins with it. Empty: there is none.
+  /// which values; of a limit, which one. `before`: where the step was taken; null: the game begins with it. Empty: there is none.
   std::string why_fault(const Outcome& outcome, const Position* before, const games::PlayedStep& step) const {
-    if (outcome.kind != OutcomeKind::fault) return {};
+    if (outcome.kind != OutcomeKind::fault && outcome.kind != OutcomeKind::limit) return {};
     ReferenceRules reference(scenario_);
     Position position = before == nullptr ? scenario_->start : *before;
     if (before == nullptr)
@@ -125,7 +133,7 @@ class PlayGoesOnCheck {
       reference.apply(position, step.outcome);
     else
       reference.apply(position, step.choice);
-    if (reference.outcome(position).kind != OutcomeKind::fault || reference.notes().empty()) return {};
+    if (reference.outcome(position).kind != outcome.kind || reference.notes().empty()) return {};
     return reference.notes().back();
   }
 
@@ -140,8 +148,12 @@ class PlayGoesOnCheck {
     return true;
   }
 
-  void say_why(Finding& finding, std::string why) const {
+  void say_why(Finding& finding, const Outcome& outcome, std::string why) const {
     if (why.empty()) return;
+    if (outcome.kind == OutcomeKind::limit) {
+      finding.text = fmt::format("{}.", why);
+      return;
+    }
     const language::Program& program = context_.program();
     const auto pair = pair_told(program, why);
     // `..., at 04-movement.rules:37`: that line stands below instead.
@@ -233,8 +245,8 @@ class PlayGoesOnCheck {
       after_ = position;
       games::apply(rules(), after_, step);
       const Outcome outcome = rules().outcome(after_);
-      return is_wrong(outcome) && (as.empty() ? seen_.count(outcome_text(*scenario_, outcome)) == 0
-                                              : outcome_text(*scenario_, outcome) == as);
+      return stops(outcome) && (as.empty() ? seen_.count(outcome_text(*scenario_, outcome)) == 0
+                                           : outcome_text(*scenario_, outcome) == as);
     };
     switch (rules().node(position)) {
       case NodeKind::over:
@@ -276,7 +288,7 @@ class PlayGoesOnCheck {
     if (left_to_exceptions(why, {{}, {}, Method::generated, probe_.scope(), witness})) return;
     Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
     say_what_refuses(finding, *outcome, tried.position, step);
-    say_why(finding, why);
+    say_why(finding, *outcome, why);
     finding.method = Method::generated;
     finding.scope = probe_.scope();
     finding.witness = std::move(witness);
@@ -285,6 +297,7 @@ class PlayGoesOnCheck {
   /// Where play is not known to come to, a step that fails says that the rules rest on more than the
   /// invariants have.
   Finding& add(const std::string& text, const Outcome& outcome, bool reached = true) {
+    if (outcome.kind == OutcomeKind::limit) return add_limit(text, outcome);
     const bool stuck = outcome.kind == OutcomeKind::stuck;
     const Concern concern = !reached ? Concern::information
                             : stuck  ? Concern::impossible
@@ -300,6 +313,17 @@ class PlayGoesOnCheck {
     const auto& program = context_.program();
     if (stuck && outcome.site >= 0) context_.cite(finding, program.sites[outcome.site].label);
     if (!stuck) context_.cite(finding, outcome.label);
+    return finding;
+  }
+
+  Finding& add_limit(const std::string& text, const Outcome& outcome) {
+    Finding& finding = context_.add(id, text, Verdict::unknown, Concern::information);
+    finding.kind = kind::at_limit;
+    finding.claim = "Every game goes on within the limits of Casebook";
+    finding.headline = fmt::format("Casebook cannot list every choice of {}: a game ends at its limit",
+                                   case_in_text(context_.program().label_text(outcome.label)));
+    finding.text = fmt::format("Play stops there: {}.", text);
+    context_.cite(finding, outcome.label);
     return finding;
   }
 

@@ -271,6 +271,7 @@ class SuppliedCheck {
       const size_t known_broken = watch.broken().size();
       const runtime::Outcome outcome =
           playouts.play(context_.settings().seed, broken.game, context_.settings().decisions).outcome;
+      if (outcome.kind == runtime::OutcomeKind::limit) continue;  // how it goes on is not known
       broken.end = runtime::outcome_text(*scenario_, outcome);
       if (outcome.kind == runtime::OutcomeKind::fault) {
         broken.fate = Fate::no_value;

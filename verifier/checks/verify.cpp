@@ -189,10 +189,16 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
     if (settings.begun) settings.begun(check);
     context.tell(check.id);
     context.findings().clear();
-    asked.answer = check.run(context);
+    bool cut_off = false;
+    try {
+      asked.answer = check.run(context);
+    } catch (const runtime::ListingStopped&) {
+      cut_off = true;
+    }
     // Nothing is claimed of what was not looked at.
-    if (context.stopped()) asked.answer = {Verdict::unknown, "stopped by the user"};
+    if (cut_off || context.stopped()) asked.answer = {Verdict::unknown, "stopped by the user"};
     std::vector<Finding> found = std::move(context.findings());
+    if (cut_off) found.clear();  // the last one may be half a finding
     asked.findings = found.size();
     // Confirmed before anybody sees it.
     for (Finding& one : found) {
@@ -200,8 +206,16 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       say_what_is_asked(context, one);
       out.witnesses += one.witness ? 1U : 0U;
     }
-    lead_there(found, context);
-    out.confirmed += confirm_all(found, context.rulesets());
+    try {
+      lead_there(found, context);
+      out.confirmed += confirm_all(found, context.rulesets());
+    } catch (const runtime::ListingStopped&) {  // not confirmed, so nobody sees them
+      found.clear();
+      asked.answer = {Verdict::unknown, "stopped by the user"};
+      asked.findings = 0;
+      cut_off = true;
+    }
+    out.stopped = out.stopped || cut_off;
     acknowledge(found, acknowledged);
     sort_findings(found);
     if (settings.found) settings.found(found);

@@ -11,6 +11,7 @@
 
 #include "engine/base/build_info.h"
 #include "engine/platform/console.h"
+#include "engine/runtime/rules.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/usage.h"
 #include "verifier/cli/shared/verb.h"
@@ -83,7 +84,13 @@ int run(int argc, char** argv) {
     report_usage_error(context.terminal, error, app);
     return static_cast<int>(ExitStatus::usage);
   }
-  return ended(context, chosen());
+  try {
+    return ended(context, chosen());
+  } catch (const runtime::ListingStopped&) {
+    context.terminal.end_progress();
+    context.terminal.complain("stopped while choices were listed, which are too many to wait for");
+    return ended(context, ExitStatus::stopped);
+  }
 }
 
 }  // namespace

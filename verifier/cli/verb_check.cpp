@@ -17,6 +17,7 @@
 #include "engine/runtime/claims/claims.h"
 #include "engine/runtime/claims/invariant_watch.h"
 #include "engine/runtime/claims/tell_conflicts.h"
+#include "engine/runtime/reference/set_limits.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
@@ -98,6 +99,7 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
     if (printed) check_statements(program, *printed, diagnostics);
   }
   load_acknowledgements(acknowledged_file(*request), diagnostics);
+  runtime::check_set_limits(scenario, diagnostics);
   check_start(scenario, found);
   runtime::tell_conflicts(scenario, of_text, found, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);

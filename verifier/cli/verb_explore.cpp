@@ -11,6 +11,7 @@
 #include "verifier/cli/printing/mined.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/limit.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/outputs.h"
 #include "verifier/cli/shared/subject.h"
@@ -163,7 +164,8 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   const std::string why_open = graph.complete()  ? ""
                                : graph.stopped   ? "stopped by the user"
                                : graph.limit_met ? "the limit of positions was reached (--positions)"
-                                                 : "no deeper positions were wanted (--depth)";
+                               : graph.open == graph.at_limit ? "games end there at a limit of Casebook"
+                                                              : "no deeper positions were wanted (--depth)";
   if (!context.json) {
     context.terminal.line(
         fmt::format("{} positions ({} with chance, {} ends), {} steps, {} bits a position; {}", graph.size(),
@@ -171,7 +173,14 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
                     graph.complete() ? std::string("complete")
                                      : fmt::format("{} not followed: {}", graph.open, why_open)));
   }
-  auto found = explore::findings(graph, start, !options.no_invariants);
+  std::vector<explore::Shown> found;
+  std::string limit;
+  try {
+    found = explore::findings(graph, start, !options.no_invariants);
+    limit = explore::limit_met_first(graph);
+  } catch (const runtime::ListingStopped&) {
+    context.terminal.complain("stopped before it was said what these positions show");
+  }
   if (board_is_empty(*loaded->scenario)) {
     // What holds of a board with nothing on it says nothing of the game.
     for (explore::Shown& one : found) {
@@ -210,6 +219,7 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
     }
   }
   context.terminal.diagnostics(of_files);
+  complain_of_limit(limit, context);
   if (context.json) {
     ordered_json document =
         json_document(context, {{"ruleset", scenario.id},
@@ -222,6 +232,10 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
                                 {"depths", depths},
                                 {"findings", list}});
     if (!graph.complete()) document["why"] = why_open;
+    if (!limit.empty()) {
+      document["atLimit"] = graph.at_limit;
+      document["limit"] = limit;
+    }
     if (mining) document["mined"] = mining_json(*mining);
     if (options.within >= 0) {
       document["within"] = options.within;

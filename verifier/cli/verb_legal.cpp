@@ -12,6 +12,7 @@
 #include "engine/runtime/text/refusal.h"
 #include "verifier/cli/printing/explanation.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/limit.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -57,17 +58,37 @@ ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& posi
   return explanation.lawful ? ExitStatus::fine : ExitStatus::refuted;
 }
 
-/// Why nothing can be listed where somebody is to choose; empty: nothing is lawful, and play knows that.
-std::string why_none(runtime::ReferenceRules& rules, runtime::Position position) {
-  rules.come_again(position);
-  if (rules.outcome(position).kind != runtime::OutcomeKind::fault || rules.notes().empty()) return {};
-  return rules.notes().back();
-}
+/// Why play stops: a fault of the rules, or a limit of Casebook.
+struct Why {
+  std::string words;  // empty: it does not
+  bool limit = false;
+};
 
 /// It ended when play began here, and that says why.
-std::string why_over(runtime::ReferenceRules& rules, const runtime::Position& position) {
-  const bool is_fault = rules.outcome(position).kind == runtime::OutcomeKind::fault;
-  return is_fault && !rules.notes().empty() ? rules.notes().back() : std::string();
+Why why_over(runtime::ReferenceRules& rules, const runtime::Position& position) {
+  const runtime::OutcomeKind kind = rules.outcome(position).kind;
+  if (kind == runtime::OutcomeKind::limit) return {rules.fault_in_words(), true};
+  if (kind != runtime::OutcomeKind::fault || rules.notes().empty()) return {};
+  return {rules.notes().back(), false};
+}
+
+/// Why nothing can be listed where somebody is to choose; empty: nothing is lawful, and play knows that.
+Why why_none(runtime::ReferenceRules& rules, runtime::Position position) {
+  rules.come_again(position);
+  return why_over(rules, position);
+}
+
+/// After what was said of the position.
+ExitStatus say_why(const Why& why, const std::string& head, ordered_json& document, Context& context) {
+  if (why.limit) {
+    document["limit"] = why.words;
+  } else {
+    document["fault"] = why.words;
+    if (!context.json) context.terminal.line(head + why.words);
+  }
+  if (context.json) context.terminal.json(document);
+  if (why.limit) complain_of_limit(why.words, context);
+  return why.limit ? ExitStatus::open : ExitStatus::refuted;
 }
 
 /// Which of so many choices are listed.
@@ -91,7 +112,7 @@ ExitStatus run(const LegalOptions& options, Context& context) {
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
   const bool is_over = rules.node(position) == runtime::NodeKind::over;
-  if (!options.why_not.empty() && !(is_over && !why_over(rules, position).empty()))
+  if (!options.why_not.empty() && !(is_over && !why_over(rules, position).words.empty()))
     return why_not(rules, position, options.why_not, context);
 
   ordered_json document = head(scenario, context);
@@ -103,12 +124,8 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       document["node"] = "over";
       document["outcome"] = outcome_words(scenario, rules.outcome(position));
       say("The game is over: " + outcome_words(scenario, rules.outcome(position)));
-      if (const std::string why = why_over(rules, position); !why.empty()) {
-        document["fault"] = why;
-        say("  " + why);
-        if (context.json) context.terminal.json(document);
-        return ExitStatus::refuted;
-      }
+      if (const Why why = why_over(rules, position); !why.words.empty())
+        return say_why(why, "  ", document, context);
       break;
     case runtime::NodeKind::chance: {
       std::vector<runtime::ChanceOutcome> outcomes;
@@ -145,12 +162,8 @@ ExitStatus run(const LegalOptions& options, Context& context) {
                 : fmt::format("  and {} more: --first N lists more of them, --sample N some of all",
                               choices.size() - shown.size()));
       }
-      if (const std::string why = choices.empty() ? why_none(rules, position) : ""; !why.empty()) {
-        document["fault"] = why;
-        say("They cannot be listed: " + why);
-        if (context.json) context.terminal.json(document);
-        return ExitStatus::refuted;
-      }
+      if (const Why why = choices.empty() ? why_none(rules, position) : Why{}; !why.words.empty())
+        return say_why(why, "They cannot be listed: ", document, context);
       break;
     }
   }

@@ -7,6 +7,7 @@
 #include "engine/platform/console.h"
 #include "engine/players/perft.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/limit.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -29,9 +30,10 @@ ExitStatus run(const PerftOptions& options, Context& context) {
   runtime::Position position = loaded->position ? *loaded->position : loaded->scenario->start;
   if (!loaded->position) rules->begin(position);
   runtime::Perft total;
+  std::string limit;
   nlohmann::ordered_json lines = nlohmann::ordered_json::array();
   if (options.divide && options.depth > 0) {
-    for (const runtime::PerftLine& line : perft_divided(*rules, position, options.depth)) {
+    for (const runtime::PerftLine& line : perft_divided(*rules, position, options.depth, &limit)) {
       total += line.counts;
       if (context.json)
         lines.push_back({{"choice", line.text}, {"sequences", line.counts.sequences}});
@@ -39,7 +41,7 @@ ExitStatus run(const PerftOptions& options, Context& context) {
         context.terminal.line(fmt::format("{:>12}  {}", line.counts.sequences, line.text));
     }
   } else {
-    total = perft(*rules, position, options.depth);
+    total = perft(*rules, position, options.depth, &limit);
   }
   if (context.json) {
     nlohmann::ordered_json document =
@@ -50,23 +52,31 @@ ExitStatus run(const PerftOptions& options, Context& context) {
                                 {"endedBefore", total.ended_before},
                                 {"endedAt", total.ended_at}});
     if (options.divide) document["divided"] = lines;
+    if (!limit.empty()) {
+      document["atLimit"] = total.at_limit;
+      document["limit"] = limit;
+    }
     context.terminal.json(document);
   } else {
     context.terminal.line(
         fmt::format("{} sequences of {} choices; {} of them end the game, {} more ended before",
                     total.sequences, options.depth, total.ended_at, total.ended_before));
+    if (!limit.empty())
+      context.terminal.line(fmt::format(
+          "{} of these sequences ended at a limit of Casebook; the rules go on there", total.at_limit));
   }
   if (platform::stop_requested()) {
     context.terminal.complain("stopped; the counts are too small");
     return ExitStatus::stopped;
   }
+  complain_of_limit(limit, context);
   if (total.gave_up) {
     context.terminal.error(
         "C0113", fmt::format("a procedure rolls more than {} times without a choice; counting ended there",
                              runtime::perft_chances_in_a_row));
     return ExitStatus::open;
   }
-  return ExitStatus::fine;
+  return limit.empty() ? ExitStatus::fine : ExitStatus::open;
 }
 
 }  // namespace

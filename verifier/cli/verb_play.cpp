@@ -23,6 +23,7 @@
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/invariants.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/limit.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -56,6 +57,8 @@ std::string winner_line(const runtime::Scenario& scenario, const runtime::Outcom
       return "winner: none, the game is drawn";
     case runtime::OutcomeKind::open:
       return "winner: none yet, the game is unfinished";
+    case runtime::OutcomeKind::limit:
+      return "winner: none yet, the game ended at a limit of Casebook";
     default:
       return "winner: none, the game ended " + outcome_words(scenario, outcome);
   }
@@ -101,6 +104,21 @@ ordered_json head(const runtime::Scenario& scenario, const PlayOptions& options,
 
 // ---- many games
 
+/// Which limit of Casebook this game of the summary ended at: it is played again with its history.
+std::string limit_of_game(const Loaded& loaded, const players::Players& seats, const PlayOptions& options,
+                          uint64_t number) {
+  runtime::GameSettings settings;
+  settings.seed = options.seed;
+  settings.game = number;
+  auto rules = make_rules(loaded.scenario, options.reference);
+  const auto game = loaded.position
+                        ? std::make_unique<runtime::Game>(std::move(rules), *loaded.position, settings)
+                        : std::make_unique<runtime::Game>(std::move(rules), settings);
+  players::seat(seats, *game);
+  players::play_to_end(*game, seats, options.most);
+  return limit_of(*game);
+}
+
 ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded.scenario;
   const auto seats = make_players(options.players, scenario, false, context);
@@ -132,13 +150,18 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     });
   }
   std::map<std::string, uint64_t> results;
-  uint64_t decisions = 0, chances = 0, played = 0, faults = 0;
+  uint64_t decisions = 0, chances = 0, played = 0, faults = 0, at_limit = 0;
+  std::string limit;
   std::vector<std::string> faulty;
   const double before = platform::cpu_seconds();
   for (uint64_t game = 1; game <= options.games; ++game) {
-    const players::Playout playout =
-        loaded.position ? playouts.play_from(*loaded.position, options.seed, game, options.most)
-                        : playouts.play(options.seed, game, options.most);
+    players::Playout playout;
+    try {
+      playout = loaded.position ? playouts.play_from(*loaded.position, options.seed, game, options.most)
+                                : playouts.play(options.seed, game, options.most);
+    } catch (const runtime::ListingStopped&) {
+      break;  // likewise
+    }
     if (platform::stop_requested() && playout.outcome.kind == runtime::OutcomeKind::open)
       break;  // in the middle
     ++played;
@@ -151,6 +174,8 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
       if (faulty.size() < 5)
         faulty.push_back(fmt::format("game {}: {}", game, outcome_words(scenario, playout.outcome)));
     }
+    if (playout.outcome.kind == runtime::OutcomeKind::limit && ++at_limit == 1)
+      limit = limit_of_game(loaded, *seats, options, game);
     if (game % 16 == 0)
       context.terminal.progress("playing", static_cast<long>(game), static_cast<long>(options.games));
     if (platform::stop_requested()) break;
@@ -173,6 +198,10 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     document["gamesPerSecond"] = static_cast<double>(played) / seconds;
     document["decisionsPerSecond"] = static_cast<double>(decisions) / seconds;
     document["results"] = results;
+    if (at_limit > 0) {
+      document["atLimit"] = at_limit;
+      document["limit"] = limit;
+    }
     if (watch) document["invariants"] = invariants_json(*watch);
     if (options.fired) {
       document["fired"] = ordered_json::array();
@@ -190,6 +219,8 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     for (const auto& [result, times] : results)
       context.terminal.line(fmt::format("  {:<24} {:>8}  {:5.1f} %", result, times,
                                         100.0 * static_cast<double>(times) / games_played));
+    if (at_limit > 0)
+      context.terminal.line(fmt::format("  {} of {} games ended at a limit of Casebook", at_limit, played));
     context.terminal.line(fmt::format("  {:.1f} decisions and {:.1f} rolls or draws a game",
                                       static_cast<double>(decisions) / games_played,
                                       static_cast<double>(chances) / games_played));
@@ -215,9 +246,11 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     }
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
   }
+  complain_of_limit(limit, context);
   if (watch && complain_of_disagreements(*watch, context)) return ExitStatus::tool_error;
   if (platform::stop_requested()) return ExitStatus::stopped;
-  return faults == 0 && (!watch || watch->broken_games() == 0) ? ExitStatus::fine : ExitStatus::refuted;
+  if (faults > 0 || (watch && watch->broken_games() > 0)) return ExitStatus::refuted;
+  return at_limit > 0 ? ExitStatus::open : ExitStatus::fine;
 }
 
 // ---- one game
@@ -276,8 +309,8 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   uint64_t decisions = 0;
   bool left = false;
   std::string heading;  // above the steps said last
-  while (game->node() != runtime::NodeKind::over && decisions < options.most && !left &&
-         !platform::stop_requested()) {
+  std::string limit;
+  const auto take_step = [&]() {
     const size_t before = game->step_count();
     std::string moment = aloud ? runtime::moment_text(scenario, game->position()) : std::string();
     std::optional<runtime::Position> rolled_at;
@@ -286,10 +319,10 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       if (options.dice == "ask")
         left = !table.ask_dice();
       else if (!game->roll())
-        break;
+        return false;
     } else {
       const auto& choices = game->choices();
-      if (choices.empty()) break;
+      if (choices.empty()) return false;
       players::Player* player = (*seats)[static_cast<size_t>(game->player())].get();
       if (player == nullptr) {
         left = !table.ask_choice();
@@ -299,33 +332,47 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
         ++decisions;
       }
     }
-    game->explain_stop();
+    limit = limit_of(*game);
+    if (limit.empty()) game->explain_stop();
     if (aloud && game->step_count() > before && moment != heading) {
       heading = std::move(moment);
       context.terminal.line("-- " + heading);
     }
     if (aloud && game->step_count() > before)
       say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), rolled_at, context);
-    if (!watched) continue;
+    if (!watched) return true;
     // A person may also have taken steps back.
     if (game->step_count() == before + 1)
       watch.step(game->position());
     else if (game->step_count() != before)
       watch.go_back(game->position(), game->step_count());
+    return true;
+  };
+  try {
+    while (game->node() != runtime::NodeKind::over && decisions < options.most && !left &&
+           !platform::stop_requested()) {
+      if (!take_step()) break;
+    }
+  } catch (const runtime::ListingStopped&) {  // the step was not taken
   }
   const runtime::Outcome outcome = game->outcome();
-  if (game->step_count() == 0) {
-    game->explain_stop();
+  if (game->step_count() == 0 && limit.empty()) {
+    limit = limit_of(*game);
+    if (limit.empty()) game->explain_stop();
     if (!context.json)
       for (const std::string& why : game->record().notes) context.terminal.line("; " + why);
   }
   ExitStatus status = platform::stop_requested() ? ExitStatus::stopped : ExitStatus::fine;
   if (outcome.kind == runtime::OutcomeKind::fault || outcome.kind == runtime::OutcomeKind::stuck)
     status = ExitStatus::refuted;
+  if (!limit.empty()) {
+    game->note(limit);
+    if (status == ExitStatus::fine) status = ExitStatus::open;
+  }
   Diagnostics diagnostics;
   if (watched) {
     watch.report(diagnostics);
-    if (watch.broken_games() > 0 && status == ExitStatus::fine) status = ExitStatus::refuted;
+    if (watch.broken_games() > 0 && status != ExitStatus::stopped) status = ExitStatus::refuted;
   }
   if (!options.record.empty() &&
       !write_text(options.record, runtime::record_text(game->record()), diagnostics))
@@ -344,6 +391,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
     document["winner"] = outcome.kind == runtime::OutcomeKind::won
                              ? ordered_json(side_name(scenario, outcome.side))
                              : ordered_json(nullptr);
+    if (!limit.empty()) document["limit"] = limit;
     if (watched) document["invariants"] = invariants_json(watch);
     context.terminal.json(document);
   } else {
@@ -353,6 +401,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
     context.terminal.line("made by: " + command_text(context));
     context.terminal.line(winner_line(scenario, outcome));
   }
+  complain_of_limit(limit, context);
   return status;
 }
 

@@ -13,6 +13,7 @@
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/invariants.h"
 #include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/limit.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/verb.h"
 
@@ -59,17 +60,19 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   const bool written =
       arguments.position.empty() || !replay.game ||
       write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
+  const std::string limit = replay.game ? limit_of(*replay.game) : std::string();
   const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
   if (context.json) {
-    context.terminal.json(
-        json_document(context, {{"ruleset", scenario->id},
-                                {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
-                                {"steps", replay.steps},
-                                {"of", record.steps.size()},
-                                {"good", replay.good},
-                                {"outcome", end},
-                                {"invariants", invariants_json(watch)},
-                                {"diagnostics", diagnostics_json(diagnostics)}}));
+    auto document = json_document(context, {{"ruleset", scenario->id},
+                                            {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                                            {"steps", replay.steps},
+                                            {"of", record.steps.size()},
+                                            {"good", replay.good},
+                                            {"outcome", end},
+                                            {"invariants", invariants_json(watch)},
+                                            {"diagnostics", diagnostics_json(diagnostics)}});
+    if (!limit.empty()) document["limit"] = limit;
+    context.terminal.json(document);
   } else {
     context.terminal.diagnostics(diagnostics);
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
@@ -77,13 +80,15 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
                                       record.steps.size(), scenario->id, end));
     if (watch.has_any() && !arguments.no_invariants) context.terminal.line(invariants_text(watch));
   }
+  complain_of_limit(limit, context);
   if (!replay.game || !written) return ExitStatus::input;
   if (watch.broken_games() > 0) return ExitStatus::refuted;
   if (replay.game->outcome().kind == runtime::OutcomeKind::fault) return ExitStatus::refuted;
   // Cut off in the middle: what is there may be lawful, but it is not the record that somebody wrote.
   if (!record.complete && replay.good && arguments.steps < 0) return ExitStatus::input;
-  return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine
-                                                                                      : ExitStatus::refuted;
+  if (!replay.good && (arguments.steps < 0 || replay.steps != record.steps.size()))
+    return ExitStatus::refuted;
+  return limit.empty() ? ExitStatus::fine : ExitStatus::open;
 }
 
 }  // namespace

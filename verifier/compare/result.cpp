@@ -17,6 +17,7 @@ void Share::add(const Share& other) {
   chances += other.chances;
   bringing += other.bringing;
   games_with += other.games_with;
+  at_limit += other.at_limit;
 }
 
 double Share::differing_part() const {

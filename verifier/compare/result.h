@@ -89,6 +89,7 @@ struct Share {
   uint64_t chances = 0;    // positions at which dice or a draw decide, and the other has such a position
   uint64_t bringing = 0;  // of them, where chance can bring something else, or what it brings leads elsewhere
   uint64_t games_with = 0;  // games that come to one
+  uint64_t at_limit = 0;    // games that ended at a limit of Casebook
   void add(const Share& other);
 
   /// Of the compared positions those with other choices, from 0 to 1; of none 0.

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "engine/runtime/records/game.h"
+#include "engine/runtime/text/limit_words.h"
 
 namespace casebook::explore {
 
@@ -97,6 +98,8 @@ class Explorer {
       const runtime::Outcome outcome = rules_.outcome(there_);
       node.outcome = outcome.kind;
       node.side = static_cast<int16_t>(outcome.side);
+      node.open = outcome.kind == OutcomeKind::limit;
+      if (node.open) ++graph_.open, ++graph_.at_limit;
     } else if (node.kind == NodeKind::choose) {
       node.side = static_cast<int16_t>(rules_.player(there_));
     }
@@ -116,19 +119,30 @@ class Explorer {
     followed_ += steps.size() + 1;
     for (const Step& step : steps) {
       there_.copy_from(here_);
-      rules_.apply(there_, step);
+      try {
+        rules_.apply(there_, step);
+      } catch (const runtime::ListingStopped&) {
+        graph_.stopped = true;
+        leave_open(from);
+        break;
+      }
       const Index to = reach(from, depth);
       graph_.edges_.push_back(to);
     }
     graph_.nodes_[from].first = first;
-    graph_.nodes_[from].edges = static_cast<uint32_t>(steps.size());
+    graph_.nodes_[from].edges = static_cast<uint32_t>(graph_.edges_.size() - first);
   }
 
   void follow_choices(Index index, int32_t depth) {
     if (graph_.kind(index) == NodeKind::over) return;
     graph_.packing().unpack(graph_.store_.packed(index), here_);
     choices_.clear();
-    rules_.choices(here_, choices_);
+    try {
+      rules_.choices(here_, choices_);
+    } catch (const runtime::ListingStopped&) {
+      graph_.stopped = true;
+      return leave_open(index);
+    }
     follow(index, choices_, depth + 1);
   }
 
@@ -167,6 +181,27 @@ Graph explore(Rules& rules, const Position& start, const Limits& limits,
   } catch (const DoesNotFit&) {
     return Explorer(rules, limits, progress, Packing::plain(rules.scenario())).run(start);
   }
+}
+
+std::string limit_met_first(const Graph& graph) {
+  if (graph.at_limit == 0) return {};
+  const runtime::Scenario& scenario = graph.scenario();
+  Index at = 0;
+  while (graph.outcome(at) != OutcomeKind::limit) ++at;
+  if (graph.parent(at) == at) return runtime::limit_words_at_start(scenario);
+  const Index from = graph.parent(at);
+  const Position before = graph.position(from);
+  const auto [first, last] = graph.next(from);
+  const auto step = static_cast<size_t>(std::find(first, last, at) - first);
+  const auto rules = runtime::make_compiled_rules(scenario.shared_from_this());
+  if (graph.kind(from) == NodeKind::choose) {
+    std::vector<Choice> choices;
+    rules->choices(before, choices);
+    return runtime::limit_words(scenario, before, choices[step]);
+  }
+  std::vector<ChanceOutcome> outcomes;
+  rules->outcomes(before, outcomes);
+  return runtime::limit_words(scenario, before, outcomes[step]);
 }
 
 runtime::Record witness(const Graph& graph, Index index, const Position& start) {

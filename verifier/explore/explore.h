@@ -5,7 +5,8 @@
 //
 // Depth counts choices, as in perft; rolls and draws lead on within a depth. A position is *open* when it
 // was reached but not followed: it lies beyond the depth, or the limit of positions was reached, or the
-// user stopped the run. Without open positions the exploration is complete, and its results are proved.
+// user stopped the run, or a game ends there at a limit of Casebook. Without open positions the exploration is
+// complete, and its results are proved.
 
 #include <array>
 #include <cstdint>
@@ -56,7 +57,8 @@ class Graph {
   int32_t depth(Index index) const { return nodes_[index].depth; }
   /// By which it was first reached; its own index for the start.
   Index parent(Index index) const { return nodes_[index].parent; }
-  /// Where each choice or outcome leads, in their order. Of an open position: nothing.
+  /// Where each choice or outcome leads, in their order. Of an open position: nothing, or what was followed before the
+  /// user stopped the run.
   std::pair<const Index*, const Index*> next(Index index) const {
     const Node& node = nodes_[index];
     return {edges_.data() + node.first, edges_.data() + node.first + node.edges};
@@ -68,7 +70,8 @@ class Graph {
   runtime::Position position(Index index) const;
 
   std::vector<DepthCount> depths;
-  uint64_t open = 0;  // positions reached and not followed
+  uint64_t open = 0;      // positions reached and not followed
+  uint64_t at_limit = 0;  // of them, ends at a limit of Casebook
   bool stopped = false, limit_met = false;
   bool complete() const { return open == 0; }
 
@@ -96,6 +99,9 @@ class Graph {
 /// `rules` are of the scenario of `start`, which is at a site or over.
 Graph explore(runtime::Rules& rules, const runtime::Position& start, const Limits& limits,
               const std::function<bool(uint64_t positions)>& progress = {});
+
+/// Which limit of Casebook the first position at one is at (engine/runtime/text/limit_words.h); empty: none is.
+std::string limit_met_first(const Graph& graph);
 
 /// The steps by which a position was first reached: a shortest way, as a record that replays.
 runtime::Record witness(const Graph& graph, Index index, const runtime::Position& start);

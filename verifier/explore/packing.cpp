@@ -99,7 +99,7 @@ Packing Packing::tight(const Scenario& scenario) {
   const auto cases = static_cast<int64_t>(program.cases.size());
   const int64_t sides = program.kind_side == language::none ? 0 : scenario.size(program.kind_side);
   made.add_cell(layout.site, 0, sites, false);
-  made.add_cell(layout.outcome, 0, static_cast<int64_t>(runtime::OutcomeKind::fault), false);
+  made.add_cell(layout.outcome, 0, static_cast<int64_t>(runtime::OutcomeKind::limit), false);
   made.add_cell(layout.outcome_detail, -1, std::max({sites, cases, sides}), false);
   for (const uint32_t cell : layout.returns)
     made.add_cell(cell, 0, static_cast<int64_t>(program.flow.size()), false);

@@ -22,7 +22,8 @@ inline constexpr const char* not_attested = "NOT ATTESTED";  // no source states
 inline constexpr const char* permitted_twice = "PERMITTED TWICE";  // two cases permit the same
 inline constexpr const char* helps_and_harms = "HELPS AND HARMS";  // a special line that does both
 inline constexpr const char* order_matters = "ORDER MATTERS";      // simultaneous things whose order matters
-inline constexpr const char* has_no_value = "HAS NO VALUE";  // play needs a value that the rules do not give
+inline constexpr const char* has_no_value = "HAS NO VALUE";   // play needs a value that the rules do not give
+inline constexpr const char* at_limit = "LIMIT OF CASEBOOK";  // the rules go on there, and Casebook cannot
 inline constexpr const char* does_not_hold = "DOES NOT HOLD";  // a claim, an invariant or a set-up that fails
 inline constexpr const char* may_not_hold =
     "MAY NOT HOLD";  // an invariant that only generated positions break

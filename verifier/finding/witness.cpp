@@ -94,6 +94,8 @@ std::string said_text(const Assertion& assertion) {
       return subject + " is not offered";
     case What::outcome:
       if (value.starts_with("stuck")) return "play stops, because nobody has a lawful choice";
+      if (value.starts_with("limit by "))
+        return "the game ends at a limit of Casebook, in " + value.substr(9);
       if (value.starts_with("fault by ")) return "play stops, because " + value.substr(9) + " gives no value";
       if (value.starts_with("fault")) return "play stops, because a rule gives no value";
       return value == "open" ? "the game goes on" : "the game is " + value;

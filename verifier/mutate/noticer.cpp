@@ -68,7 +68,9 @@ std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form,
   });
   for (uint64_t game = 1; game <= games_alone; ++game) {
     const auto outcome = playouts.play(settings.seed, game, settings.decisions).outcome;
-    if (outcome.kind != OutcomeKind::won && outcome.kind != OutcomeKind::drawn)
+    // A limit is Casebook's own, whatever the rules are.
+    if (outcome.kind != OutcomeKind::won && outcome.kind != OutcomeKind::drawn &&
+        outcome.kind != OutcomeKind::limit)
       bad.insert("end: " + (outcome.kind == OutcomeKind::open ? std::string("a game without an end")
                                                               : outcome_text(*scenario, outcome)));
   }

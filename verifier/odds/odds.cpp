@@ -341,6 +341,13 @@ std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenari
     made.unknown = "more than " + std::to_string(settings.positions) + " positions can follow (--positions)";
     return made;
   }
+  for (const Position& one : tree.positions) {
+    const runtime::Outcome outcome = runtime::outcome_of(*scenario, one);
+    if (outcome.kind != runtime::OutcomeKind::limit) continue;
+    made.unknown = "play can reach a limit of Casebook (" + runtime::outcome_text(*scenario, outcome) +
+                   "), and how it goes on there is not known";
+    return made;
+  }
   const std::vector<size_t> order = tree.order();
   if (order.empty()) {
     made.unknown = "play can repeat for ever before the choice is resolved";

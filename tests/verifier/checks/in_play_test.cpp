@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/platform/console.h"
 #include "tests/support/battery.h"
 #include "tests/support/rules_text.h"
 #include "tests/verifier/checks/verified.h"
@@ -255,6 +256,46 @@ TEST(PlayGoesOn, AFaultIsToldWithItsLineAndItsValues) {
   ASSERT_EQ(fault->places.size(), 1U);
   EXPECT_THAT(fault->places[0].text, HasSubstr("turn += 1"));
   EXPECT_EQ(result.confirmed, 1U);
+}
+
+/// `turns` with a choice among the sets of so many tokens after each step.
+std::string sending(int count) {
+  std::string tokens = "  kind token = t1";
+  for (int i = 2; i <= count; ++i) tokens += ", t" + std::to_string(i);
+  std::string rules = turns(step);
+  const std::string from = "  action pass()\n";
+  rules.replace(rules.find(from), from.size(), from + tokens + "\n  action send(team: set of t in token)\n");
+  const std::string offered = "      step()\n      pass()\n";
+  return rules.replace(rules.find(offered), offered.size(),
+                       "      step()\n      pass()\n    choose by by\n      send(team)\n");
+}
+
+TEST(PlayGoesOn, ALimitOfCasebookIsUnknownAndToldOnce) {
+  const Verification result = verified(sending(25), "A white a1\nB black c3", {"play-goes-on"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  const Finding& limit = result.findings[0];
+  EXPECT_EQ(limit.subject, "limit by 2.0");
+  EXPECT_EQ(limit.verdict, Verdict::unknown);
+  EXPECT_EQ(limit.concern, Concern::information);
+  EXPECT_THAT(limit.text, HasSubstr("25 members may be in team of send (2.0)"));
+  EXPECT_THAT(limit.text, HasSubstr("join one by one"));
+  EXPECT_THAT(limit.scope, HasSubstr("ended at a limit of Casebook"));
+  EXPECT_EQ(result.confirmed, 1U);
+  EXPECT_EQ(result.status(), 30);
+}
+
+// A stop in the middle of a list of choices: what the check had is dropped, since it may be half a finding.
+TEST(PlayGoesOn, WhatWasCutOffIsNotClaimed) {
+  platform::set_stop_requested(true);
+  const Verification result = verified(sending(13), "A white a1\nB black c3", {"play-goes-on", "games-end"});
+  platform::set_stop_requested(false);
+  EXPECT_TRUE(result.stopped);
+  EXPECT_TRUE(result.findings.empty()) << shown(result.findings);
+  EXPECT_EQ(result.status(), 130);
+  for (const Asked& one : result.asked) {
+    EXPECT_EQ(one.answer.verdict, Verdict::unknown) << one.check->id;
+    EXPECT_EQ(one.answer.scope, "stopped by the user") << one.check->id;
+  }
 }
 
 TEST(Caps, TheTwoEndsOfAClampAreTwoFindings) {

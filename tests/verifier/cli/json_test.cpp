@@ -10,6 +10,7 @@
 #include "tests/support/json_schema.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
+#include "tests/verifier/cli/limit_game.h"
 
 namespace casebook::cli_tests {
 namespace {
@@ -66,7 +67,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
   fs::create_directories(at + "/broken");
   write(at + "/broken/1.rules",
         "edition broken \"Broken\"\nsection 1 \"A\"\ncase 1.1\n  define f() -> bool = tru\n");
-  const std::string game = "examples/hex-skirmish";
+  const std::string game = "examples/hex-skirmish", limited = limit_game(at);
   std::set<std::string> verbs;
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
            {"new", at + "/mine"},
@@ -103,6 +104,14 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"play", game, "--games", "2", "--invariants"},
            {"replay", at + "/r"},
            {"replay", at + "/r", "--steps", "2"},
+           {"play", limited, "--players", "first,first", "--record", at + "/limited"},
+           {"play", limited, "--games", "9"},
+           {"replay", at + "/limited"},
+           {"perft", limited, "--depth", "2"},
+           {"explore", limited},
+           {"verify", limited, "--games", "9", "--positions", "9"},
+           {"compare", limited, limited, "--games", "3", "--positions", "9"},
+           {"check", limited},
            {"perft", game, "--depth", "1"},
            {"perft", game, "--depth", "1", "--divide"},
            {"explore", game, "--within", "3", "--witnesses", at + "/witnesses"},

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "engine/platform/console.h"
 #include "engine/runtime/claims/mined_invariants.h"
 #include "engine/runtime/records/replay.h"
 #include "tests/support/rules_text.h"
@@ -70,6 +71,56 @@ case 1.0 "All"
   action stay()
 )" + more + "  procedure game\n" + game,
                                       {});
+}
+
+// What lies behind it is not known: nothing is proved, and nothing is refuted that no game shows.
+TEST(Exploration, ALimitOfCasebookLeavesAPositionOpen) {
+  std::string tokens = "  kind token = t1";
+  for (int i = 2; i <= 25; ++i) tokens += ", t" + std::to_string(i);
+  const Explored one = explored(counter(R"(    choose by white
+      up()
+      stay()
+    if n = 1 then
+      choose by white
+        send(team)
+    end game won by white
+)",
+                                        tokens + "\n  action send(team: set of t in token)\n"));
+  EXPECT_FALSE(one.graph.complete());
+  EXPECT_EQ(one.graph.open, 1U);
+  EXPECT_EQ(one.graph.at_limit, 1U);
+  EXPECT_NE(limit_met_first(one.graph).find("25 members may be in team of send (1.0)"), std::string::npos);
+  const std::vector<Shown> found = findings(one.graph, one.start, true);
+  EXPECT_EQ(find(found, "no rule faults").finding.verdict, Verdict::holds_to_bound);
+  EXPECT_EQ(find(found, "black can win").finding.verdict, Verdict::unknown);
+  EXPECT_EQ(find(found, "white can win").finding.verdict, Verdict::proved);
+  EXPECT_EQ(find(found, "the game can always end").finding.verdict, Verdict::unknown);
+  const WinningChance chance = winning_chance(one.graph, 0, 3);
+  EXPECT_FALSE(chance.greatest);
+}
+
+TEST(Exploration, AStopInTheMiddleOfAListLeavesItsPositionOpen) {
+  std::string tokens = "  kind token = t1";
+  for (int i = 2; i <= 13; ++i) tokens += ", t" + std::to_string(i);
+  const auto scenario = counter(R"(    choose by white
+      up()
+      stay()
+    if n = 1 then
+      choose by white
+        send(team)
+    end game won by white
+)",
+                                tokens + "\n  action send(team: set of t in token)\n");
+  const auto rules = runtime::make_compiled_rules(scenario);
+  Position start = scenario->start;
+  rules->begin(start);
+  platform::set_stop_requested(true);
+  const Graph graph = explore(*rules, start, {});
+  platform::set_stop_requested(false);
+  EXPECT_TRUE(graph.stopped);
+  EXPECT_FALSE(graph.complete());
+  EXPECT_EQ(graph.size(), 1U) << "the step behind which the list was cut off was not taken";
+  EXPECT_TRUE(graph.is_open(0));
 }
 
 TEST(Exploration, CountsWhatAWalkWithASetCounts) {

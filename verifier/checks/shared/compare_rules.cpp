@@ -13,6 +13,7 @@
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/limit_words.h"
 #include "engine/runtime/text/refusal.h"
 #include "engine/runtime/text/stuck.h"
 #include "verifier/finding/counted.h"
@@ -80,6 +81,9 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
   const auto site = static_cast<size_t>(std::max(0, position.cell(scenario.layout.site) - 1));
   const bool offers = where == nullptr || where->offers[site];
   const auto leads = [&](size_t alternative) { return where == nullptr || where->leads[site][alternative]; };
+  const auto is_at_limit = [&](const Position& after) {
+    return first_.outcome(after).kind == OutcomeKind::limit;
+  };
   Difference found;
   switch (known.node) {
     case NodeKind::over:
@@ -97,7 +101,8 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
       for (const auto& [i, after] : known.after) {
         after_ = position;
         second_->apply(after_, known.outcomes[i]);
-        if (after_ == after || !counts(after_) || (as_met_ && !part(after, after_))) continue;
+        if (after_ == after || !counts(after_) || is_at_limit(after) || (as_met_ && !part(after, after_)))
+          continue;
         found.how = Difference::How::after;
         found.outcome = known.outcomes[i];
         return found;
@@ -112,6 +117,10 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
     second_->choices(position, choices_);
     const std::vector<Choice>& b = choices_;
     if (as_met_ && (a.empty() || b.empty())) return std::nullopt;
+    // What cannot be listed is not known.
+    if (a.empty() != b.empty() &&
+        !limit_words_at(a.empty() ? scenario : second_->scenario(), position).empty())
+      return std::nullopt;
     // Whose the only choice is makes no difference.
     if (std::max(a.size(), b.size()) > 1 && known.player != second_->player(position)) {
       found.how = Difference::How::player;
@@ -131,7 +140,8 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
     if (!leads(static_cast<size_t>(a[i].alternative))) continue;
     after_ = position;
     second_->apply(after_, a[i]);
-    if (after_ == after || !counts(after_) || (as_met_ && !part(after, after_))) continue;
+    if (after_ == after || !counts(after_) || is_at_limit(after) || (as_met_ && !part(after, after_)))
+      continue;
     found.how = Difference::How::after;
     found.choice = a[i];
     found.action = action_of(scenario, position, a[i]);
@@ -155,7 +165,7 @@ bool TwoRules::part(const Position& first, const Position& second, int choices_a
   Position a = first, b = second;
   std::vector<Choice> of_a, of_b;
   const int steps_a = run(*playing_, a, of_a), steps_b = run(*second_, b, of_b);
-  if (a == b || !counts(b)) return false;
+  if (a == b || !counts(b) || playing_->outcome(a).kind == OutcomeKind::limit) return false;
   const NodeKind node = playing_->node(a);
   const uint32_t site = first_.scenario().layout.site;
   if (node != second_->node(b) || node == NodeKind::over || a.cell(site) != b.cell(site)) return true;

@@ -69,9 +69,11 @@ class TwoRules {
 
  private:
   runtime::CompiledRules& first_;
-  /// Whether the position after a step under the second can make a difference.
+  /// Whether the position after a step under the second can make a difference. Not at a limit of Casebook: nobody
+  /// knows how play goes on there.
   bool counts(const runtime::Position& after) const {
-    return !without_faults_ || second_->outcome(after).kind != runtime::OutcomeKind::fault;
+    const runtime::OutcomeKind kind = second_->outcome(after).kind;
+    return kind != runtime::OutcomeKind::limit && !(without_faults_ && kind == runtime::OutcomeKind::fault);
   }
   /// Whether players go on from there differently. Positions that differ in what a phase keeps may come to the same
   /// whatever is chosen: so many choices, one after another, are looked at.

@@ -108,7 +108,7 @@ bool Examples::goes_on(CompiledRules& rules, const Position& position, const std
   const auto loses = [&](const Position& after) {
     const Outcome outcome = rules.outcome(after);
     return outcome.kind == OutcomeKind::fault || outcome.kind == OutcomeKind::stuck ||
-           (outcome.kind == OutcomeKind::won && outcome.side != player);
+           outcome.kind == OutcomeKind::limit || (outcome.kind == OutcomeKind::won && outcome.side != player);
   };
   Position after = position;
   rules.apply(after, choice);
@@ -163,7 +163,8 @@ std::optional<Examples::End> Examples::parted_by(const Position& a, const Positi
 std::optional<Examples::End> Examples::end_at(const Position& a, const Position& b) {
   const Outcome of_a = first_->outcome(a), of_b = two_.second().outcome(b);
   for (const Outcome& one : {of_a, of_b})
-    if (one.kind == OutcomeKind::fault || one.kind == OutcomeKind::stuck) return std::nullopt;
+    if (one.kind == OutcomeKind::fault || one.kind == OutcomeKind::stuck || one.kind == OutcomeKind::limit)
+      return std::nullopt;
   if (of_a.kind != of_b.kind || of_a.side != of_b.side) return End{std::nullopt, false, Telling::choice};
   const uint32_t site = first_->scenario().layout.site;
   if (first_->node(a) != NodeKind::choose || a.cell(site) != b.cell(site) ||

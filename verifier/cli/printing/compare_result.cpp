@@ -54,18 +54,20 @@ std::string about_labels(const std::vector<compare::ItemResult>& items) {
 
 ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
   const Interval of = share.interval();
-  return {{"ruleset", ruleset},
-          {"games", share.games},
-          {"positions", share.positions},
-          {"compared", share.compared},
-          {"differing", share.differing},
-          {"leadingElsewhere", share.stepping},
-          {"otherPlayer", share.players},
-          {"chances", share.chances},
-          {"chancesDiffering", share.bringing},
-          {"gamesDiffering", share.games_with},
-          {"low", of.low},
-          {"high", of.high}};
+  ordered_json one{{"ruleset", ruleset},
+                   {"games", share.games},
+                   {"positions", share.positions},
+                   {"compared", share.compared},
+                   {"differing", share.differing},
+                   {"leadingElsewhere", share.stepping},
+                   {"otherPlayer", share.players},
+                   {"chances", share.chances},
+                   {"chancesDiffering", share.bringing},
+                   {"gamesDiffering", share.games_with},
+                   {"low", of.low},
+                   {"high", of.high}};
+  if (share.at_limit > 0) one["gamesAtLimit"] = share.at_limit;
+  return one;
 }
 
 void add_share(std::vector<std::string>& lines, const compare::Share& share, const std::string& ruleset) {

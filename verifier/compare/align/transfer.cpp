@@ -337,6 +337,7 @@ bool Transfer::equal(const Part& part, const Position& here, const Position& the
 std::vector<std::string> Transfer::differences(const Position& here, const Position& there) {
   std::vector<std::string> found;
   const runtime::Outcome mine = runtime::outcome_of(from_, here), theirs = runtime::outcome_of(to_, there);
+  if (mine.kind == runtime::OutcomeKind::limit || theirs.kind == runtime::OutcomeKind::limit) return found;
   const bool both_over = mine.kind != runtime::OutcomeKind::open && theirs.kind != runtime::OutcomeKind::open;
   bool same_outcome = mine.kind == theirs.kind;
   if (same_outcome && mine.kind == runtime::OutcomeKind::won)

@@ -17,8 +17,10 @@ namespace {
 constexpr size_t most_switched = 40;       // items that are tried for a class
 constexpr size_t most_choices_asked = 60;  // choices of which one is looked for that goes on
 
+/// By a fault, or at a limit of Casebook.
 bool is_over_by_fault(const Scenario& scenario, const Position& position) {
-  return runtime::outcome_of(scenario, position).kind == runtime::OutcomeKind::fault;
+  const runtime::OutcomeKind kind = runtime::outcome_of(scenario, position).kind;
+  return kind == runtime::OutcomeKind::fault || kind == runtime::OutcomeKind::limit;
 }
 
 /// Whether anything may be chosen there: first what that side itself permits is asked.

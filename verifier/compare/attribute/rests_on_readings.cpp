@@ -47,7 +47,8 @@ bool goes_on(runtime::Game& game) {
       break;
   }
   const runtime::OutcomeKind kind = game.outcome().kind;
-  return kind != runtime::OutcomeKind::fault && kind != runtime::OutcomeKind::stuck;
+  return kind != runtime::OutcomeKind::fault && kind != runtime::OutcomeKind::stuck &&
+         kind != runtime::OutcomeKind::limit;
 }
 
 /// Each edition names its own cases.

@@ -5,6 +5,7 @@
 
 #include "engine/base/fnv.h"
 #include "engine/runtime/text/chance_text.h"
+#include "engine/runtime/text/limit_words.h"
 
 namespace casebook::compare {
 
@@ -139,6 +140,11 @@ bool Lockstep::choices_differ(const std::array<Position, 2>& positions, const Se
   common_.clear();
   offers(0, positions[0], offers_[0]);
   offers(1, positions[1], offers_[1]);
+  // Where one cannot list its choices nobody knows whether they differ.
+  for (const size_t side : {size_t{0}, size_t{1}})
+    if (offers_[side].empty() && !offers_[1 - side].empty() &&
+        !runtime::limit_words_at(*pair_.scenarios[side], positions[side]).empty())
+      return false;
   std::array<std::vector<Offer>, 2> only;
   size_t i = 0, k = 0;
   while (i < offers_[0].size() || k < offers_[1].size()) {

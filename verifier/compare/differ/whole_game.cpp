@@ -55,7 +55,9 @@ class Walk {
   bool follow(const Both& here) {
     const NodeKind node = pair_.rules[0]->node(here[0]);
     if (node != pair_.rules[1]->node(here[1])) return false;
-    if (node == NodeKind::over) return true;
+    if (node == NodeKind::over)  // at a limit of Casebook the rules go on
+      return pair_.rules[0]->outcome(here[0]).kind != runtime::OutcomeKind::limit &&
+             pair_.rules[1]->outcome(here[1]).kind != runtime::OutcomeKind::limit;
     return node == NodeKind::chance ? follow_chance(here) : follow_choices(here);
   }
 

@@ -40,7 +40,13 @@ void Search::run(const char* what, const std::vector<Job>& jobs) {
   if (!go_on(what, 0, jobs.size())) return;
   in_order<Findings>(
       workers_.size(), jobs.size(), stop_,
-      [&](size_t i, size_t worker) { return jobs[i](*workers_[worker]); },
+      [&](size_t i, size_t worker) {
+        try {
+          return jobs[i](*workers_[worker]);
+        } catch (const runtime::ListingStopped&) {  // what was found in half a game is not known to be so
+          return Findings();
+        }
+      },
       [&](size_t, Findings&& findings) { take(std::move(findings)); },
       [&](size_t done) { return go_on(what, done, jobs.size()); });
 }
@@ -191,7 +197,13 @@ void Search::change(const char* what, const std::vector<DifferenceClass*>& class
                     const std::function<DifferenceClass(Worker&, const DifferenceClass&)>& work) {
   in_order<DifferenceClass>(
       workers_.size(), classes.size(), stop_,
-      [&](size_t i, size_t worker) { return work(*workers_[worker], *classes[i]); },
+      [&](size_t i, size_t worker) {
+        try {
+          return work(*workers_[worker], *classes[i]);
+        } catch (const runtime::ListingStopped&) {  // it stays as it is
+          return *classes[i];
+        }
+      },
       [&](size_t i, DifferenceClass&& changed) { *classes[i] = std::move(changed); },
       [&](size_t done) { return go_on(what, done, classes.size()); });
 }

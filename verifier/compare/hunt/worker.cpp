@@ -344,7 +344,8 @@ Findings Worker::game(size_t side, uint64_t game) {
     if (looked.choices) ++share.differing;
     if (looked.steps && !looked.choices) ++share.stepping;
   });
-  playouts.play(budget_.seed, game, budget_.decisions);
+  const players::Playout played = playouts.play(budget_.seed, game, budget_.decisions);
+  if (played.outcome.kind == runtime::OutcomeKind::limit) ++share.at_limit;
   if (with) ++share.games_with;
   if (stop_ && share.positions + share.chances == 0) share.games = 0;  // stopped before its first position
   for (size_t i = 0; i < drawn.size() && !stop_; ++i) {
@@ -443,6 +444,8 @@ Findings Worker::separate(uint64_t game) {
       into.separation = Separation{game, steps, std::move(difference)};
       return into;
     }
+    // One of them may be at a limit of Casebook, where nothing is compared.
+    if (pair_.rules[0]->node(after[0]) != pair_.rules[1]->node(after[1])) return into;
     steps.push_back(step);
     positions = std::move(after);
   }

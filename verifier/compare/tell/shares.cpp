@@ -24,6 +24,9 @@ ShareText share_text(const Share& share, const std::string& ruleset) {
   if (share.chances > 0)
     text.rows.emplace_back("a roll can come out otherwise",
                            fmt::format("at {} of {} rolls and draws", share.bringing, share.chances));
+  if (share.at_limit > 0)
+    text.rows.emplace_back("ended at a limit of Casebook",
+                           fmt::format("{} of {}", share.at_limit, amount(share.games, "game")));
   return text;
 }
 

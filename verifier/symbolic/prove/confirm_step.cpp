@@ -126,6 +126,9 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     const int32_t arrived = after.cell(scenario_->layout.site) - 1;
     bool broken = false;
     const runtime::OutcomeKind came = runtime::outcome_of(*scenario_, after).kind;
+    if (came == runtime::OutcomeKind::limit)
+      return {
+          false, result.text + " leads to where listing the choices ends at a limit of Casebook", true, {}};
     if (obligation.invariant != properties_.no_fault() && came == runtime::OutcomeKind::fault &&
         asking_faults_after(step.position, site.kind == SiteKind::choose ? &choice : nullptr, outcome))
       return {false, result.text + " leads to where listing the choices faults", true, {}};
@@ -178,7 +181,8 @@ bool StepConfirmer::satisfies(const runtime::Position& position, Id invariant) {
 bool StepConfirmer::asking_faults(const runtime::Position& position) {
   runtime::Position come = position;
   rules_.come_again(come);
-  return runtime::outcome_of(*scenario_, come).kind == runtime::OutcomeKind::fault;
+  const runtime::OutcomeKind kind = runtime::outcome_of(*scenario_, come).kind;
+  return kind == runtime::OutcomeKind::fault || kind == runtime::OutcomeKind::limit;
 }
 
 // The step without what is asked where it leads, and then that.
@@ -196,8 +200,16 @@ ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const r
   runtime::Position come = position;
   rules_.come_again(come);
   ConfirmedStep result;
-  if (obligation.of_limit && runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
-    return {false, "the number of choices is within the limit (limits::free_members)", true, {}};
+  const runtime::Outcome outcome = runtime::outcome_of(*scenario_, come);
+  if (outcome.kind == runtime::OutcomeKind::limit)
+    return {
+        false,
+        "listing the choices may end at a limit of Casebook: " + runtime::outcome_text(*scenario_, outcome),
+        true,
+        {}};
+  if (obligation.of_limit)
+    return {
+        false, "the engine does not confirm the model: the number of choices is within the limit", true, {}};
   if (runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
     return {false, "listing the choices does not fault", false, {}};
   result.confirmed = true;

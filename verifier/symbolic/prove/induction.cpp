@@ -586,11 +586,9 @@ class Prover {
         cell.witness = step.witness;
         if (const auto without = without_.find(&one); without != without_.end())
           cell.without = without->second;
-      } else if (step.granted) {
-        cell.why = "the engine does not confirm the model: " + step.text;
-      } else if (proof.freed().empty()) {
-        cell.verdict = Verdict::tool_error;
-        cell.why = "the engine does not confirm the model: " + step.text;
+      } else if (step.granted || proof.freed().empty()) {
+        if (!step.granted) cell.verdict = Verdict::tool_error;
+        cell.why = (one.of_limit ? "" : "the engine does not confirm the model: ") + step.text;
       } else {
         cell.why = "the engine does not confirm the model (" + step.text + "), and " +
                    proof.freed().begin()->first + " was left free";

@@ -39,14 +39,14 @@ const std::vector<Id>& StepWatch::take(Position& position, const games::PlayedSt
   games::apply(rules_, position, step);
   const OutcomeKind outcome = runtime::outcome_of(*scenario_, position).kind;
   const size_t invariants = scenario_->program->invariants.size();
-  if (outcome != OutcomeKind::fault) {
+  if (outcome != OutcomeKind::fault && outcome != OutcomeKind::limit) {
     broken_.assign(ended_.begin(), ended_.end());
     runtime::invariants_due(*scenario_, position, true, due_);
     std::erase_if(due_, [&](InvariantId id) { return !wanted_[static_cast<size_t>(id)]; });
     if (!due_.empty()) compiled_.load(position, &before_);
     for (const InvariantId id : due_)
       if (!holds(id, position, &before_)) broken_.push_back(id);
-  } else if (wanted_[invariants]) {
+  } else if (outcome == OutcomeKind::fault && wanted_[invariants]) {
     broken_.push_back(static_cast<Id>(invariants));
   }
   if (wanted_[invariants + 1] && outcome == OutcomeKind::drawn)

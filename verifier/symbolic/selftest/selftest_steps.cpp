@@ -35,6 +35,8 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 namespace {
 
+constexpr const char* told_of_limit = "more choices than are listed: a limit of Casebook";
+
 /// A condition whose both ways are to be covered.
 struct Way {
   std::string of, what;
@@ -72,8 +74,8 @@ class StepTester {
       } catch (const TooLarge& large) {
         note_open(site, large.what());
       } catch (const runtime::Fault& fault) {
-        // Made up, and too much may be chosen there for anybody to go through it.
-        note_open(site, "a fault when choices are listed: " + fault.why);
+        // Generated, and too much may be chosen there for anybody to go through it.
+        note_open(site, fault.is_limit ? told_of_limit : "a fault when choices are listed: " + fault.why);
       }
     }
     count_ways();
@@ -366,6 +368,10 @@ class StepTester {
     ++result_.steps;
     const std::string right = told(reference);
     std::string translated;
+    if (right == told_of_limit && compiled == reference) {  // the translation goes on, as the rules do
+      translator_->take_faults();
+      return note_open(position.cell(scenario_->layout.site) - 1, told_of_limit);
+    }
     Position came = reference;
     if (value_of(translator_->any_fault()) != 0) {
       translated = "a fault";
@@ -463,10 +469,11 @@ class StepTester {
     return ", with other control";
   }
 
-  /// `won`, `over` (by nobody), `a fault`, or where it stands.
+  /// `won`, `over` (by nobody), `a fault`, a limit, or where it stands.
   std::string told(const Position& position) const {
     const runtime::Outcome outcome = runtime::outcome_of(*scenario_, position);
     if (outcome.kind == OutcomeKind::fault) return "a fault";
+    if (outcome.kind == OutcomeKind::limit) return told_of_limit;
     if (outcome.kind == OutcomeKind::won) return "won";
     if (outcome.kind != OutcomeKind::open) return "over";
     return "at " + runtime::site_text(program_, position.cell(scenario_->layout.site) - 1);
