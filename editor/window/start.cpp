@@ -66,6 +66,13 @@ int do_script(const QString& file, const std::vector<std::string>& folders) {
 /// Exit statuses are those of the command line: 1 usage, 2 input.
 constexpr int usage_error = 1, input_error = 2;
 
+/// What a run ends with that printed all it had to say: an error where that did not arrive.
+int printed() {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return 0;
+  print(stderr, "casebook-editor: " + Texts::tr("the output could not be written; is the disk full?"));
+  return input_error;
+}
+
 // Title bar and borders come around a window, and nobody knows how thick before it is shown.
 constexpr int frame = 64;
 
@@ -125,11 +132,11 @@ int start(int argc, char** argv) {
   }
   if (parser.isSet(help)) {
     print(stdout, parser.helpText().trimmed());
-    return 0;
+    return printed();
   }
   if (parser.isSet(version_option)) {
     print(stdout, "casebook-editor " + QApplication::applicationVersion());
-    return 0;
+    return printed();
   }
   const QStringList projects = parser.positionalArguments();
   if (projects.size() > 1) {
@@ -138,7 +145,10 @@ int start(int argc, char** argv) {
   }
   WindowOptions options;
   options.ruleset_folders = ruleset_folders(parser.value(rulesets).toStdString());
-  if (parser.isSet(script)) return do_script(parser.value(script), options.ruleset_folders);
+  if (parser.isSet(script)) {
+    const int done = do_script(parser.value(script), options.ruleset_folders);
+    return done == 0 ? printed() : done;
+  }
   options.keep_settings = !parser.isSet(fresh) && !parser.isSet(screenshot);
   use_theme(application, parser.isSet(dark) ? Theme::dark : Theme::system);
   MainWindow window(options);

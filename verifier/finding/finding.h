@@ -186,8 +186,12 @@ std::string cases_in_text(const std::vector<CaseName>& cases);
 /// has all of them.
 std::string with_few_members(const std::string& text);
 
-/// Whether it wants an answer, and only a generated position shows it: no game is known that comes there.
+/// Whether it wants an answer, and only a generated position shows it: no game is known that comes there. No text for
+/// readers shows such a position, since play may never have it.
 bool no_game_shows(const Finding& finding);
+/// What stands in its place.
+inline constexpr std::string_view no_position_shown =
+    "No position is shown: Casebook found no game that comes to one where this matters.";
 
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.

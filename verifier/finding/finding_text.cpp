@@ -71,13 +71,18 @@ class FindingText {
     const bool is_question = finding_.concern == Concern::ambiguity;
     if (is_question) details(true);
     line(prose_.sentence(finding_.effect));
-    line(with_few_members(prose_.sentence(finding_.text)));
+    if (!finding_.text.empty())
+      line((no_game_shows(finding_) ? "In a generated position: " : "") +
+           with_few_members(prose_.sentence(finding_.text)));
     if (finding_.witness) line(with_few_members(why_it_stops_text(*finding_.witness, prose_)));
     if (finding_.becomes) line(weight_of(finding_).ground);
     cases();
     places();
     details(false);
-    if (finding_.witness) example(*finding_.witness);
+    if (no_game_shows(finding_))
+      line(std::string(no_position_shown) + " --witnesses FOLDER writes the generated position.");
+    else if (finding_.witness)
+      example(*finding_.witness);
     for (const MetIn& one : finding_.met_in) line("found " + met_in_text(one));
     known();
     return std::move(out_);

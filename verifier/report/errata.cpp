@@ -246,9 +246,7 @@ void write_finding(std::string& out, const Finding& one, const std::string& else
   if (no_game)
     out += fmt::format(
         "- {} {} writes the generated position into a folder.\n",
-        elsewhere.empty()
-            ? "No position is shown: Casebook found no game that comes to one where this matters."
-            : elsewhere + " shows a game.",
+        elsewhere.empty() ? std::string(no_position_shown) : elsewhere + " shows a game.",
         in_code(fmt::format("casebook verify {} --only {} --witnesses FOLDER", in_shell(played), one.check)));
   else if (one.witness)
     write_witness(out, *one.witness, one.check, played, rulesets, prose);

@@ -89,7 +89,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
       html.put("a", shown->second.first, {{"href", "#" + shown->second.second}});
       html.text(" shows a game.");
     } else {
-      html.text("No position is shown: Casebook found no game that comes to one where this matters.");
+      html.text(no_position_shown);
     }
     html.text(fmt::format(
         " To write the generated position into a folder: casebook verify {} --only {} --witnesses FOLDER",

@@ -51,6 +51,18 @@ TEST(CommandLine, WhatCannotBeOpenedIsNamedWithTheReason) {
   EXPECT_FALSE(fs::exists(folder.path() / "shots"));
 }
 
+TEST(CommandLine, HelpThatDoesNotArriveIsAnError) {
+  const testing_support::TemporaryFolder folder;
+  for (const std::string words : {"--help", "--version"}) {
+    const std::string command = "QT_QPA_PLATFORM=offscreen \"" CASEBOOK_EDITOR "\" " + words +
+                                " >/dev/full 2>\"" + (folder.path() / "stderr.txt").string() + "\"";
+    const int status = std::system(command.c_str());
+    EXPECT_EQ(WIFEXITED(status) ? WEXITSTATUS(status) : -1, 2) << words;
+    EXPECT_THAT(contents(folder.path() / "stderr.txt"), HasSubstr("the output could not be written"))
+        << words;
+  }
+}
+
 TEST(FirstHour, TheProgramMakesTheFilesThatAreKept) {
   const testing_support::TemporaryFolder temporary;
   const fs::path& folder = temporary.path();

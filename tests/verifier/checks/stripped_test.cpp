@@ -142,7 +142,7 @@ Measured measured(const std::string& edition, const std::vector<Same>& same) {
   }
   marked.program = marked.scenario->program;
   Subject copy = marked;
-  marked.positions = shipped_positions(marked.scenario, {request.edition_folder});
+  marked.positions = shipped_positions(marked.scenario, {request.edition_folder}, diagnostics);
   copy.program = stripped(*copy.program);
   copy.scenario = runtime::bind(copy.program, copy.scenario->data, {}, edition + "-stripped", diagnostics);
   if (!copy.scenario) {

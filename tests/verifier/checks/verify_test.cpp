@@ -174,8 +174,9 @@ TEST(Verify, saved_positions_of_another_edition_are_named_with_it) {
   ASSERT_TRUE(scenario);
   const std::string folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/";
   size_t own = 0, of_other = 0;
+  Diagnostics diagnostics;
   for (const Shipped& one :
-       shipped_positions(scenario, {folder + "decision-games-2", folder + "spi-1980/"})) {
+       shipped_positions(scenario, {folder + "decision-games-2", folder + "spi-1980/"}, diagnostics)) {
     const bool other = one.name.ends_with(" of spi-1980");
     ++(other ? of_other : own);
     const std::string file =
@@ -185,6 +186,7 @@ TEST(Verify, saved_positions_of_another_edition_are_named_with_it) {
   }
   EXPECT_GT(own, 0U);
   EXPECT_GT(of_other, 0U);
+  EXPECT_TRUE(diagnostics.empty()) << testing_support::shown(diagnostics);
 }
 
 // Its options are asked of the edition whose they are, and not here a second time.

@@ -132,6 +132,23 @@ TEST(LostOutput, AListThatIsALinkToNowhereIsAnError) {
   refused("acknowledged.json", {"verify", game, "--only", "unused"});
 }
 
+// A saved position that cannot be read is left out and said to be; a pipe that nobody writes into is not waited for.
+TEST(LostOutput, SavedPositionsThatCannotBeReadAreNamed) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/hex-skirmish";
+  fs::copy(source("rulesets/examples/hex-skirmish"), game);
+  fs::create_directory(game + "/positions");
+  fs::create_symlink("nowhere", game + "/positions/a.json");
+  write(game + "/positions/c.record", "a letter home\n");
+  EXPECT_EQ(shell("mkfifo " + quoted_word(game + "/positions/b.json")).status, 0);
+  const Ended run = casebook({"verify", game, "--only", "unused"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  const std::string said = without_folds(run.err);
+  for (const char* const name : {"positions/a.json", "positions/b.json", "positions/c.record"})
+    EXPECT_THAT(said, testing::ContainsRegex(std::string(name) + "[^\n]*warning[^\n]*D0172")) << name;
+  EXPECT_THAT(said, HasSubstr("left out: does not exist"));
+}
+
 // Of 21 members nobody goes through all sets, and none of them is offered.
 TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   const TemporaryFolder folder;

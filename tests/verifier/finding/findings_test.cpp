@@ -244,6 +244,31 @@ TEST(Findings, show_their_position_once_it_is_confirmed) {
   EXPECT_THAT(by_step.position, testing::Not(HasSubstr("B1 in b3")));
 }
 
+// Play may never have a position that was made up, so the text does not lay it out; the JSON document has it.
+TEST(Findings, lay_out_no_position_that_no_game_comes_to) {
+  const auto scenario = skirmish();
+  Finding finding = finding_of(scenario);
+  finding.headline = "Somebody attacks";
+  finding.concern = Concern::impossible;
+  finding.text = "A2 attacks.";
+  finding.witness->sides[0].record.start = position_at_end(scenario, finding.witness->sides[0].record);
+  finding.witness->sides[0].record.steps.clear();
+  finding.witness->grade = Grade::invariants;
+  say_position(*finding.witness, {scenario});
+  ASSERT_TRUE(no_game_shows(finding));
+  std::string text = finding_text(finding);
+  EXPECT_THAT(text, HasSubstr("  In a generated position: A2 attacks.\n"));
+  EXPECT_THAT(text, HasSubstr("No position is shown: Casebook found no game"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("A2 in a3")));
+  EXPECT_THAT(text, testing::Not(HasSubstr("is lawful")));
+  EXPECT_THAT(finding_json(finding)["witness"]["position"].get<std::string>(), HasSubstr("A2 in a3"));
+  // A game comes to this one.
+  finding.witness->grade = Grade::reachable;
+  text = finding_text(finding);
+  EXPECT_THAT(text, HasSubstr("A2 in a3"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("No position is shown")));
+}
+
 TEST(Findings, keep_the_lines_of_a_derivation) {
   Finding finding = finding_of(skirmish());
   finding.details = {"cost = 3\n  ground = 2\n  leaving = 1\n"};

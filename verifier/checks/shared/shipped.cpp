@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "engine/platform/files.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/records/replay.h"
@@ -20,10 +19,18 @@ namespace {
 /// A folder with more files than that is no folder of examples.
 constexpr size_t most_files = 500;
 constexpr size_t most_of_a_game = 40;
+constexpr size_t most_bytes = 16U << 20U;  // of a file
 
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
+void warn(const fs::path& file, const std::string& why, Diagnostics& diagnostics) {
+  diagnostics.warning("D0172", {file.string(), {}, {}}, "left out: " + why).expected =
+      "a position or a record, which the checks try too";
+}
+
+/// Why the text was not understood.
+std::string first_error(const Diagnostics& diagnostics) {
+  for (const Diagnostic& one : diagnostics.all())
+    if (one.severity == Severity::error) return one.message;
+  return "it cannot be read";
 }
 
 std::vector<fs::path> files_below(const fs::path& folder) {
@@ -45,11 +52,12 @@ bool stands_somewhere(const Scenario& scenario, const Position& position) {
   return position.cell(scenario.layout.site) > 0;
 }
 
+/// `wrong`: why it is no position.
 void read_position(const ScenarioPtr& scenario, const std::string& text, const std::string& name,
-                   std::vector<Shipped>& into) {
-  Diagnostics unseen;
-  const auto identity = position_identity(text, name, unseen);
+                   std::vector<Shipped>& into, Diagnostics& wrong) {
+  const auto identity = position_identity(text, name, wrong);
   if (!identity) return;
+  Diagnostics unseen;
   PositionOptions options;
   options.under_other_rules = true;
   auto position = load_position(*scenario, text, name, unseen, options);
@@ -58,10 +66,10 @@ void read_position(const ScenarioPtr& scenario, const std::string& text, const s
 }
 
 void read_game(const ScenarioPtr& scenario, const std::string& text, const std::string& name,
-               std::vector<Shipped>& into) {
+               std::vector<Shipped>& into, Diagnostics& wrong) {
+  const Record record = parse_record(text, name, wrong);
+  if (wrong.has_errors()) return;
   Diagnostics unseen;
-  const Record record = parse_record(text, name, unseen);
-  if (unseen.has_errors()) return;
   ReplayOptions options;
   options.under_other_rules = true;
   const Replay played = replay(record, name, std::make_unique<CompiledRules>(scenario), unseen, options);
@@ -79,20 +87,30 @@ void read_game(const ScenarioPtr& scenario, const std::string& text, const std::
 
 }  // namespace
 
-std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders) {
+std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders,
+                                       Diagnostics& diagnostics) {
   std::vector<Shipped> out;
   for (const std::string& folder : folders) {
     const fs::path whole = fs::absolute(folder).lexically_normal();
     const std::string edition =
         (whole.has_filename() ? whole : whole.parent_path()).filename().generic_string();
     for (const fs::path& file : files_below(folder)) {
-      const std::string text = text_of(file);
+      const bool is_own = folder == folders.front();
+      platform::FileError error;
+      const auto read = platform::read_file(file.string(), most_bytes, error);
+      if (!read) {
+        if (is_own) warn(file, error.reason, diagnostics);
+        continue;
+      }
+      const std::string& text = *read;
+      Diagnostics wrong;
       std::string name = fs::relative(file, folder).replace_extension().generic_string();
-      if (folder != folders.front()) name += " of " + edition;
+      if (!is_own) name += " of " + edition;
       if (file.extension() == ".record")
-        read_game(scenario, text, name, out);
+        read_game(scenario, text, name, out, wrong);
       else if (text.find("casebook/position") != std::string::npos)
-        read_position(scenario, text, name, out);
+        read_position(scenario, text, name, out, wrong);
+      if (is_own && wrong.has_errors()) warn(file, first_error(wrong), diagnostics);
     }
   }
   return out;

@@ -13,9 +13,10 @@
 namespace casebook::checks {
 
 /// Reads all files below these folders, in the order of folders and names. The first folder is the edition's own; a
-/// file of another one is named with that edition: `positions/raid of first-edition`. Leaves out what cannot be read
-/// or typed under the scenario (`check` reports it). Of a game it takes a few dozen positions, from
-/// beginning to end.
-std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders);
+/// file of another one is named with that edition: `positions/raid of first-edition`. Leaves out what does not go with
+/// the scenario, and what cannot be read; of the first folder D0172 warns of the latter. Of a game it takes a few dozen
+/// positions, from beginning to end.
+std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders,
+                                       Diagnostics& diagnostics);
 
 }  // namespace casebook::checks

@@ -53,14 +53,15 @@ std::vector<std::shared_ptr<const runtime::Scenario>> others_of(const runtime::S
 
 /// Of the edition, and of those that it lies over: the pieces are the same.
 std::vector<checks::Shipped> shipped_of(const runtime::ScenarioRequest& request,
-                                        const std::shared_ptr<const runtime::Scenario>& scenario) {
+                                        const std::shared_ptr<const runtime::Scenario>& scenario,
+                                        Diagnostics& diagnostics) {
   Diagnostics unseen;
   const auto edition = language::read_edition(request.edition_folder, unseen, request.ruleset_folders);
   std::vector<std::string> folders;
   for (const language::EditionText* one = edition.get(); one != nullptr; one = one->parent.get()) {
     if (!one->folder.empty()) folders.push_back(one->folder);
   }
-  return checks::shipped_positions(scenario, folders);
+  return checks::shipped_positions(scenario, folders, diagnostics);
 }
 
 bool has_scenario(const language::EditionText& edition) {
@@ -90,7 +91,7 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
       out.alone = out.empty = true;
     } else {
       out.subject.others = others_of(*request, *out.subject.scenario);
-      out.subject.positions = shipped_of(*request, out.subject.scenario);
+      out.subject.positions = shipped_of(*request, out.subject.scenario, diagnostics);
     }
   } else {
     // Rules without any scenario can still be read; anything else that is wrong is said.
