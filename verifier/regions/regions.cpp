@@ -13,6 +13,7 @@
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/regions/asked_in_play.h"
 #include "verifier/regions/marked_hexes.h"
 
 namespace casebook::regions {
@@ -45,7 +46,7 @@ class Collector {
         id_(id),
         definition_(scenario_->program->definitions[id]),
         evaluator_(evaluator),
-        ways_(scenario_, id, evaluator) {
+        ways_(scenario_, id, evaluator, true) {
     by_value_ = has_few_values(*scenario_, definition_.type);
     language::ReadsWrites reads(*scenario_->program);
     for (const language::StateId state : reads.definition(id).reads.states) {
@@ -54,8 +55,9 @@ class Collector {
     }
   }
 
-  /// With the parameters set in the frame. What is better as an example than the one before takes its place.
-  void see(const Position& position, Grade grade) {
+  /// With the parameters set in the frame. What is better as an example than the one before takes its place: what
+  /// play asks, and the nearer to play the better.
+  void see(const Position& position, Grade grade, bool asked = false) {
     std::vector<Value> arguments;
     for (const language::VarId one : definition_.params) arguments.push_back(evaluator_.variable(one));
     Way way;
@@ -75,15 +77,17 @@ class Collector {
       put_back(arguments);
     }
     ++inputs_;
+    if (asked) ++asked_;
     for (const Taken& one : way) taken_.insert(one);
     const std::string text = fault.empty() ? runtime::value_text(*scenario_, definition_.type, value) : fault;
     Collected& into = all_[{way, by_value_ || !fault.empty() ? text : std::string()}];
     Region& region = into.region;
     if (region.inputs++ == 0) region.way = way, region.fault = fault;
     if (fault.empty()) add_value(into, value, text);
-    if (region.inputs > 1 && region.example.grade >= grade) return;
+    if (region.inputs > 1 && std::pair(region.example.asked, region.example.grade) >= std::pair(asked, grade))
+      return;
     region.example = {};
-    region.example.position = position, region.example.grade = grade;
+    region.example.position = position, region.example.grade = grade, region.example.asked = asked;
     region.example.expression = expression(arguments), region.example.state = state(position);
     region.example.value = text;
     add_hexes(arguments, position, region.example.hexes);
@@ -92,7 +96,7 @@ class Collector {
   Regions made() {
     Regions made;
     made.decisions = ways_.decisions();
-    made.inputs = inputs_;
+    made.inputs = inputs_, made.asked = asked_;
     for (auto& [key, one] : all_) {
       if (definition_.type.tag == TypeTag::number && one.any) {
         one.region.least = text(one.least), one.region.most = text(one.most);
@@ -167,7 +171,7 @@ class Collector {
   std::vector<language::StateId> states_;
   std::map<Key, Collected> all_;
   std::set<Taken> taken_;
-  uint64_t inputs_ = 0;
+  uint64_t inputs_ = 0, asked_ = 0;
 };
 
 /// On every input, if they can be counted; else why not.
@@ -187,7 +191,12 @@ Regions on_all_inputs(checks::Context& context, DefinitionId id, const Settings&
   return made;
 }
 
-/// With arguments drawn at the positions that all checks share, where the phases run whose state it reads.
+/// Values of a number that are drawn from its measure. Of one with more, only what play asks for is known to make sense.
+constexpr int64_t most_drawn_values = 500;
+/// Positions of games at which play is asked what it asks.
+constexpr size_t most_positions_asked = 300;
+
+/// What play asks, and arguments drawn at the positions that all checks share, where the phases run whose state it reads.
 Regions at_positions(checks::Context& context, DefinitionId id, const Settings& settings) {
   const auto scenario = context.scenario();
   const Definition& definition = scenario->program->definitions[id];
@@ -207,20 +216,49 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
   const uint32_t draws = definition.params.empty() ? 1 : drawing.has_values() ? settings.draws : 0;
   uint64_t positions = 0;
   bool stopped = false;
+  std::vector<std::set<int64_t>> met(
+      definition.params.size());  // of each parameter that has too many values to draw
+  const auto has_many = [&](size_t i) {
+    const language::Var& var = scenario->program->vars[definition.params[i]];
+    return var.type.tag == TypeTag::number && (var.interval.high - var.interval.low) > most_drawn_values;
+  };
+  AskedInPlay asked(scenario, id);
+  const size_t reached = context.probe().reached();
+  size_t number = 0;
   for (const checks::Tried& at : context.probe().positions()) {
     stopped = context.stopped();
     if (stopped) break;
+    // Spread evenly over those of games.
+    const bool is_asked =
+        at.game != 0 && number * most_positions_asked / std::max<size_t>(reached, 1) !=
+                            (number + 1) * most_positions_asked / std::max<size_t>(reached, 1);
+    if (at.game != 0) ++number;
     const auto running = runtime::control_of(*scenario, at.position).procedures;
     const bool runs = std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
       return std::find(running.begin(), running.end(), one) != running.end();
     });
     if (!runs || at.grade == Grade::typed) continue;
     ++positions;
+    if (is_asked || (at.game != 0 && reached <= most_positions_asked)) {
+      for (const std::vector<Value>& arguments : asked.at(at.position, random)) {
+        for (size_t i = 0; i < arguments.size(); ++i) {
+          evaluator.variable(definition.params[i]) = arguments[i];
+          if (has_many(i)) met[i].insert(arguments[i].number);
+        }
+        collector.see(at.position, at.grade, true);
+      }
+    }
     for (uint32_t draw = 0; draw < draws; ++draw) {
       if (!definition.params.empty()) {
         const games::Bindings bound = drawing.redrawn(at.position, worth, random, true);
         if (bound.empty()) break;
         for (const auto& [var, value] : bound) evaluator.variable(var) = value;
+        for (size_t i = 0; i < met.size(); ++i) {
+          if (met[i].empty()) continue;
+          auto one = met[i].begin();
+          std::advance(one, random.below(static_cast<uint32_t>(met[i].size())));
+          evaluator.variable(definition.params[i]) = Value(*one);
+        }
       }
       collector.see(at.position, at.grade);
     }

@@ -9,8 +9,8 @@
 // region of its own.
 //
 // A definition that reads no pieces and no sets is evaluated on every input (checks/shared/count_inputs.h): the
-// table is complete. Of others, arguments are drawn at positions from games, at positions that come with the
-// edition, and at generated ones; then a region may be missing.
+// table is complete. Of others, the inputs are those that play asks for at positions from games, and arguments
+// drawn there, at positions that come with the edition, and at generated ones; then a region may be missing.
 //
 // Of the others, runs that take the same course (ways/courses.h) are one region. The runs are those of
 // seeded games, so a game reaches each example, and a region may be missing. Each run takes one course, so the
@@ -42,6 +42,7 @@ struct Example {
   std::string expression;  // as `ask` reads it; empty when an argument has no word
   std::string state;       // of the whole game, as far as the definition reads it: `turn = 2`
   std::string value;       // `7`, `{A, B}`; of a fault what it says
+  bool asked = false;      // by play at that position, or in a step from there; else drawn
   // Of a run, the shortest of its region.
   uint64_t game = 0;  // `casebook play --seed S --game N`
   size_t step = 0;    // steps of that game before it
@@ -66,6 +67,7 @@ struct Regions {
   std::vector<Region> regions;  // in the order of the text
   Way never;                    // what no input, and no run, came to
   uint64_t inputs = 0, positions = 0;
+  uint64_t asked = 0;  // of the inputs: so many are asked for by play
   uint64_t games = 0,
            cut = 0;       // of runs: games they are from, and runs that were under way at a game's last step
   bool complete = false;  // all inputs were evaluated

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 
 #include "tests/support/battery.h"
@@ -153,6 +154,70 @@ TEST(Regions, ThatReadPiecesAreDrawnAndSaidToBe) {
   EXPECT_EQ(sum, made.inputs);
 }
 
+constexpr const char* paying = R"(edition paying "Paying"
+section 1 "All"
+case 1.1 "All"
+  kind side = white, black
+  kind size = small, middle, large
+  kind unit on map
+  box gone
+  given side(unit): side
+  measure points from 0 to 1000000
+  table worth(size) -> points
+    small: 1, middle: 4, large: 3
+  define size_of(u: unit) -> size = if side(u) = white then small else large
+  define price(u: unit, more: points) -> points = if place(u) = gone or more > 7 then 0 else worth(size_of(u))
+case 1.2
+  procedure game
+    repeat at most 4 times
+      choose by white
+        pay()
+        wait()
+    end game drawn
+  action pay(u in unit)
+    require 1.2 price(u, 5) > 0
+  action wait()
+)";
+
+// What play asks comes first: nobody ever asks for more than 5, and a million others could be drawn.
+TEST(Regions, TakeTheArgumentsThatPlayAsksFor) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(3, 3);
+  data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\n");
+  const Regions made = regions_in(testing_support::scenario_of(paying, data), "price");
+  EXPECT_FALSE(made.complete);
+  EXPECT_GT(made.asked, 0U);
+  EXPECT_LT(made.asked, made.inputs);
+  size_t asked = 0;
+  for (const Region& one : made.regions) {
+    EXPECT_THAT(one.example.expression, testing::EndsWith(", 5)"));
+    if (!one.example.asked) continue;
+    ++asked;
+    EXPECT_EQ(one.example.grade, Grade::seen);
+    EXPECT_THAT(one.example.expression, testing::AnyOf("price(A, 5)", "price(X, 5)")) << "the first of each";
+  }
+  EXPECT_EQ(asked, 2U);
+  for (const Taken& one : made.never) EXPECT_NE(made.decisions[one.decision].outs[one.out], "1");
+}
+
+// Each value of a table is a region of its own; one that nobody comes to is named.
+TEST(Regions, OfATableHaveOneValueEach) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(3, 3);
+  data.order_of_battle = testing_support::units("A white a1\nX black c3\n");
+  const Regions made = regions_in(testing_support::scenario_of(paying, data), "price");
+  std::set<std::string> values;
+  for (const Region& one : made.regions) {
+    EXPECT_EQ(one.values.size(), 1U);
+    values.insert(one.values.begin(), one.values.end());
+  }
+  EXPECT_THAT(values, testing::IsSupersetOf({"1", "3"}));
+  std::vector<std::string> never;
+  for (const Taken& one : made.never)
+    never.push_back(made.decisions[one.decision].text + ": " + made.decisions[one.decision].outs[one.out]);
+  EXPECT_THAT(never, testing::Contains("worth(size_of(u)): 4"));
+}
+
 // Whatever the definition is made of: the way comes to the value that the evaluator comes to. Each input has one
 // way, so the counts of the regions add up.
 class OfAShippedGame : public testing::TestWithParam<std::string> {};
@@ -174,7 +239,7 @@ TEST_P(OfAShippedGame, TheWayComesToTheValueOfTheEvaluator) {
   size_t looked_at = 0;
   for (size_t i = 0; i < all.size(); ++i) {
     const auto id = static_cast<language::DefinitionId>(i);
-    Ways ways(scenario, id, counter.evaluator());
+    Ways ways(scenario, id, counter.evaluator(), true);
     counter.count(id, 3'000, [&](const runtime::Position& position) {
       std::vector<runtime::Value> arguments;
       for (const language::VarId one : all[id].params) arguments.push_back(counter.evaluator().variable(one));

@@ -34,7 +34,8 @@ std::string values_text(const Region& region) {
 std::string scope_text(const RegionsItem& item, const Regions& made) {
   if (item.runs()) return fmt::format("{} in {}", counted(made.inputs, "run"), counted(made.games, "game"));
   if (made.complete) return fmt::format("all {} evaluated", counted(made.inputs, "input"));
-  return fmt::format("{} drawn at {}", counted(made.inputs, "input"), counted(made.positions, "position"));
+  return fmt::format("{} at {}, {} of them asked for by play", counted(made.inputs, "input"),
+                     counted(made.positions, "position"), grouped(made.asked));
 }
 
 std::string graded(const Example& example) {
@@ -75,8 +76,8 @@ void print_example(const Region& region, bool complete, Terminal& terminal) {
   if (complete)
     text += example.state.empty() ? "" : ", with " + example.state;
   else
-    text += fmt::format(", at a position {}({})", example.state.empty() ? "" : "with " + example.state + " ",
-                        graded(example));
+    text += fmt::format(", {} a position {}({})", example.asked ? "asked for at" : "drawn at",
+                        example.state.empty() ? "" : "with " + example.state + " ", graded(example));
   terminal.line(text);
 }
 
@@ -143,7 +144,7 @@ void print_regions(const runtime::Scenario& scenario, const RegionsItem& item, c
   if (made.complete)
     terminal.line("Inputs are values. Whether play brings them together was not asked.");
   else if (!item.runs() && !made.stopped)
-    terminal.line("Arguments are drawn: play may never ask for them at that position.");
+    terminal.line("Drawn arguments may be such that play never asks for them at that position.");
   if (item.runs() && made.inputs > 0)
     terminal.line(
         fmt::format("A game reaches each example: casebook play {} --seed {} --game N --record game.txt",
@@ -175,7 +176,7 @@ ordered_json regions_json(const runtime::Scenario& scenario, const RegionsItem& 
   if (item.runs())
     document["runs"] = made.inputs, document["games"] = made.games, document["cut"] = made.cut;
   else
-    document["inputs"] = made.inputs, document["positions"] = made.positions;
+    document["inputs"] = made.inputs, document["positions"] = made.positions, document["asked"] = made.asked;
   document["regions"] = ordered_json::array();
   document["never"] = way_json(scenario, made, made.never);
   if (!made.why_not.empty()) document["whyNot"] = made.why_not;
@@ -195,7 +196,7 @@ ordered_json regions_json(const runtime::Scenario& scenario, const RegionsItem& 
         one["example"] = {
             {"expression", example.expression}, {"state", example.state}, {"value", example.value}};
       if (!example.expression.empty() && !made.complete)
-        one["example"]["grade"] = grade_number(example.grade);
+        one["example"]["grade"] = grade_number(example.grade), one["example"]["asked"] = example.asked;
     }
     document["regions"].push_back(std::move(one));
   }
