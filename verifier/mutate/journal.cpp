@@ -46,16 +46,18 @@ uint64_t files_fingerprint(const std::string& folder) {
 }
 
 ordered_json head_of(const checks::Subject& subject, const Settings& settings) {
-  return {{"format", "casebook/mutants-journal"},
-          {"version", 1},
-          {"ruleset", subject.id},
-          {"rules", fmt::format("{:016x}", language::fingerprint(*subject.program))},
-          {"data", fmt::format("{:016x}", subject.scenario->fingerprint)},
-          {"files", fmt::format("{:016x}", files_fingerprint(settings.folder))},
-          {"seed", settings.seed},
-          {"games", settings.games},
-          {"decisions", settings.decisions},
-          {"inputs", settings.inputs}};
+  ordered_json head{{"format", "casebook/mutants-journal"},
+                    {"version", 1},
+                    {"ruleset", subject.id},
+                    {"rules", fmt::format("{:016x}", language::fingerprint(*subject.program))},
+                    {"data", fmt::format("{:016x}", subject.scenario->fingerprint)},
+                    {"files", fmt::format("{:016x}", files_fingerprint(settings.folder))},
+                    {"seed", settings.seed},
+                    {"games", settings.games},
+                    {"decisions", settings.decisions},
+                    {"inputs", settings.inputs}};
+  if (settings.by_verify) head["verify"] = true;
+  return head;
 }
 
 /// What of the first line is not as it should be; empty: nothing.
@@ -72,12 +74,13 @@ std::string another(const json& found, const ordered_json& wanted) {
       {"seed", "--seed"},
       {"games", "--games"},
       {"decisions", "the choices of a game"},
-      {"inputs", "--inputs"}};
+      {"inputs", "--inputs"},
+      {"verify", "--verify"}};
   for (const auto& [key, word] : words) {
-    const json there = found.value(key, json());
-    if (there != json(wanted[key]))
+    const json there = found.value(key, json()), here = json(wanted.value(key, ordered_json()));
+    if (there != here)
       return fmt::format("it was begun with other settings: {} was {} and is {}", word, there.dump(),
-                         wanted[key].dump());
+                         here.dump());
   }
   return {};
 }

@@ -95,6 +95,7 @@ void draw(std::vector<Mutant>& all, uint64_t wanted, uint64_t seed) {
 
 Result mutate(const checks::Subject& subject, const Settings& settings, Journal* journal) {
   Result result;
+  result.by_verify = settings.by_verify;
   const Program& program = *subject.program;
   std::vector<Mutant> all = of_the_rules(program);
   result.all = all.size();

@@ -16,6 +16,9 @@
 //   end          the same: they end in a fault, are stuck, or do not end
 //   finding      a check of `verify` that needs no play finds something else
 //
+// Or else `verify --prove` alone is asked (`by_verify`), as an editor has it who has only the altered rules: a claim
+// comes out otherwise, or something in by_verify.h does.
+//
 // A mutant may be equivalent when it plays alike in every ruleset tried: the scenario's own; with every
 // option that goes with it; with each option alone; with each other value of each reading.
 //
@@ -44,8 +47,9 @@ struct Settings {
   uint64_t inputs = 100'000;       // of one definition that is counted
   uint64_t mutants = 0;            // so many of all there are, drawn by the seed; 0: all
   std::vector<std::string> cases;  // only mutants of these cases; empty: of all
-  std::string folder;              // of the edition: records and positions; empty: none
-  std::function<bool()> go_on;     // no: stop, and keep what was found
+  bool by_verify = false;       // what `verify --prove` says is asked, and neither records nor golden games
+  std::string folder;           // of the edition: records and positions; empty: none
+  std::function<bool()> go_on;  // no: stop, and keep what was found
   std::function<void(size_t done, size_t of)> tell;
 };
 
@@ -69,6 +73,7 @@ struct Result {
   size_t rulesets = 0, claims = 0, records = 0, positions = 0, games = 0;
   std::vector<std::string> unused;  // what could not be looked at, and why
   bool stopped = false;
+  bool by_verify = false;  // as Settings has it
 
   size_t count(Fate fate) const;
   /// Of those that are not equivalent, noticed; nothing asked: 1.

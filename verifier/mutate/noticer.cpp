@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "engine/base/in_parallel.h"
+#include "engine/platform/files.h"
 #include "engine/players/playout.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/compiled/same_form.h"
@@ -18,6 +17,7 @@
 #include "engine/runtime/ruleset_identity.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/verify.h"
+#include "verifier/mutate/by_verify.h"
 #include "verifier/mutate/equivalent.h"
 
 namespace casebook::mutate {
@@ -29,10 +29,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t most_files = 400;         // of a folder
-constexpr size_t steps_on = 16;            // seeded, from a position
-constexpr uint64_t games_of_switches = 2;  // of a ruleset with one switch set otherwise
-constexpr uint64_t games_alone = 2;        // by the altered rules alone
+constexpr size_t most_files = 400;             // of a folder
+constexpr size_t most_of_a_file = 16U << 20U;  // bytes
+constexpr size_t steps_on = 16;                // seeded, from a position
+constexpr uint64_t games_of_switches = 2;      // of a ruleset with one switch set otherwise
+constexpr uint64_t games_alone = 2;            // by the altered rules alone
 
 FormPtr form_of(const ScenarioPtr& scenario) {
   try {
@@ -42,11 +43,10 @@ FormPtr form_of(const ScenarioPtr& scenario) {
   }
 }
 
+/// Empty: it cannot be read, and is no position and no record then.
 std::string text_of(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
+  platform::FileError error;
+  return platform::read_file(path, most_of_a_file, error).value_or(std::string());
 }
 
 /// What no rulebook means to happen, in two seeded games: faults, stuck games, games without an end, broken
@@ -132,16 +132,20 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
     result.unused.emplace_back("the rules cannot be compiled");
     return;
   }
-  read_folder(result);
-  ask_positions_elsewhere();
-  play_games();
+  if (settings_.by_verify) {
+    by_verify_ = std::make_unique<ByVerify>(subject_, settings_.seed);
+  } else {
+    read_folder(result);
+    ask_positions_elsewhere();
+    play_games();
+  }
   Claims claims(subject_.scenario);
   for (const language::Claim& claim : subject_.program->claims) {
     claims_.push_back(claims.run(claim).status);
     if (!is_as_said(claims_.back()))
       result.unused.push_back(fmt::format("claim \"{}\" {}", claim.name, claim_status_words(claims_.back())));
   }
-  findings_ = findings_of(subject_.scenario);
+  if (!by_verify_) findings_ = findings_of(subject_.scenario);
   result.rulesets = rulesets_.size();
   result.claims = claims_.size();
   for (const Ruleset& one : rulesets_) {
@@ -150,6 +154,8 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
     }
   }
 }
+
+Noticer::~Noticer() = default;
 
 void Noticer::make_rulesets() {
   const language::Program& p = *subject_.program;
@@ -315,7 +321,7 @@ void Noticer::play_games() {
 
 // ---- altered ones held against them
 
-std::optional<Noticer::Notice> Noticer::by_claims(const ScenarioPtr& altered) const {
+std::optional<Notice> Noticer::by_claims(const ScenarioPtr& altered) const {
   Claims claims(altered);
   const auto& all = altered->program->claims;
   // Each set of switches is a ruleset to be made, so these come last.
@@ -339,7 +345,7 @@ const std::set<std::string>& Noticer::known_bad_ends(size_t ruleset) const {
   return bad_ends_.emplace(ruleset, std::move(bad)).first->second;
 }
 
-std::optional<Noticer::Notice> Noticer::by_rules_alone(const ScenarioPtr& altered, size_t ruleset) const {
+std::optional<Notice> Noticer::by_rules_alone(const ScenarioPtr& altered, size_t ruleset) const {
   const FormPtr form = form_of(altered);
   if (!form) return std::nullopt;
   for (const std::string& bad : bad_ends(altered, form, settings_)) {
@@ -350,7 +356,7 @@ std::optional<Noticer::Notice> Noticer::by_rules_alone(const ScenarioPtr& altere
   return std::nullopt;
 }
 
-std::optional<Noticer::Notice> Noticer::by_play(Altered& altered) const {
+std::optional<Notice> Noticer::by_play(Altered& altered) const {
   for (size_t i = 0; i < rulesets_.size(); ++i) {
     if (!altered.scenario(i)) return Notice{"data", "the data do not fit these rules: " + rulesets_[i].name};
     if (!altered.form(i)) return Notice{"data", "the rules cannot be compiled: " + rulesets_[i].name};
@@ -387,7 +393,7 @@ std::set<std::string> Noticer::findings_of(const ScenarioPtr& scenario) const {
   return found;
 }
 
-std::optional<Noticer::Notice> Noticer::by_findings(const ScenarioPtr& altered) const {
+std::optional<Notice> Noticer::by_findings(const ScenarioPtr& altered) const {
   const std::set<std::string> now = findings_of(altered);
   for (const std::string& one : now) {
     if (findings_.count(one) == 0) return Notice{"finding", one};
@@ -398,31 +404,30 @@ std::optional<Noticer::Notice> Noticer::by_findings(const ScenarioPtr& altered) 
   return std::nullopt;
 }
 
+/// Whatever comes before the question whether the altered rules mean the same.
+std::optional<Notice> Noticer::first_notice(Altered& altered) const {
+  if (!altered.scenario(0)) return Notice{"data", "the data do not fit these rules: " + rulesets_[0].name};
+  if (const auto claim = by_claims(altered.scenario(0))) return claim;
+  return by_verify_ ? std::nullopt : by_play(altered);
+}
+
 void Noticer::ask(Told& told) const {
   const ProgramPtr program = language::altered(*subject_.program, told.mutant);
   Altered altered(program, rulesets_);
-  std::optional<Notice> notice;
-  if (!altered.scenario(0)) notice = Notice{"data", "the data do not fit these rules: " + rulesets_[0].name};
-  if (!notice) notice = by_claims(altered.scenario(0));
-  if (!notice) notice = by_play(altered);
-  if (notice) {
+  const auto noticed = [&told](const Notice& notice) {
     told.fate = Fate::noticed;
-    told.by = notice->by;
-    told.where = notice->where;
-    return;
-  }
+    told.by = notice.by;
+    told.where = notice.where;
+  };
+  if (const auto first = first_notice(altered)) return noticed(*first);
   if (const auto shown = equivalent(rulesets_, altered, settings_.inputs)) {
     told.fate = Fate::equivalent;
     told.by = shown->how;
     told.where = shown->scope;
     return;
   }
-  if (const auto finding = by_findings(altered.scenario(0))) {
-    told.fate = Fate::noticed;
-    told.by = finding->by;
-    told.where = finding->where;
-    return;
-  }
+  const auto last = by_verify_ ? by_verify_->ask(altered.scenario(0)) : by_findings(altered.scenario(0));
+  if (last) return noticed(*last);
   told.fate = Fate::survived;
 }
 

@@ -60,18 +60,26 @@ class Altered {
   std::vector<One> made_;
 };
 
+/// What noticed a mutant: `claim`, `game`, ...; and which one, at which step.
+struct Notice {
+  std::string by, where;
+};
+
+class ByVerify;
+
 class Noticer {
  public:
   Noticer(const checks::Subject& subject, const Settings& settings, Result& result);
+  ~Noticer();
+  Noticer(const Noticer&) = delete;
+  Noticer& operator=(const Noticer&) = delete;
 
   const std::vector<Ruleset>& rulesets() const { return rulesets_; }
   /// The fate is `survived` when nothing notices. Safe on several threads.
   void ask(Told& told) const;
 
  private:
-  struct Notice {
-    std::string by, where;
-  };
+  std::optional<Notice> first_notice(Altered& altered) const;
   std::optional<Notice> by_claims(const ScenarioPtr& altered) const;
   std::optional<Notice> by_play(Altered& altered) const;
   std::optional<Notice> by_rules_alone(const ScenarioPtr& altered, size_t ruleset) const;
@@ -93,6 +101,7 @@ class Noticer {
   std::vector<Ruleset> rulesets_;
   std::vector<runtime::ClaimStatus> claims_;
   std::set<std::string> findings_;
+  std::unique_ptr<ByVerify> by_verify_;  // null: not asked
   mutable std::mutex guard_;
   mutable std::map<size_t, std::set<std::string>> bad_ends_;
 };

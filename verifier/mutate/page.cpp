@@ -21,7 +21,8 @@ std::string percent(double score) {
 std::string by_text(const Result& result) {
   std::string text;
   const auto all = result.by();
-  for (const char* by : {"data", "claim", "playthrough", "position", "game", "invariant", "end", "finding"}) {
+  for (const char* by : {"data", "claim", "playthrough", "position", "game", "invariant", "end", "finding",
+                         "check", "proof", "proof lost", "tool error"}) {
     const auto found = all.find(by);
     if (found != all.end()) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", by, found->second);
   }
@@ -29,6 +30,7 @@ std::string by_text(const Result& result) {
 }
 
 std::string looked_at(const Result& result) {
+  if (result.by_verify) return fmt::format("{}, and `verify --prove`", counted(result.claims, "claim"));
   return fmt::format("{}, {}, {}, {}, in {}", counted(result.claims, "claim"),
                      counted(result.records, "playthrough"), counted(result.positions, "position"),
                      counted(result.games, "seeded game"), counted(result.rulesets, "ruleset"));
@@ -66,6 +68,7 @@ std::string rows(const language::Program& program, const Result& result, Fate fa
 /// The score without what is noticed only by holding a mutant against the rules as they are, and without
 /// recorded games too. Each mutant counts where it was noticed first, so either could be higher.
 std::string scores_without(const Result& result) {
+  if (result.by_verify) return {};
   size_t compared = 0, recorded = 0, noticed = result.count(Fate::noticed);
   const size_t all = noticed + result.count(Fate::survived);
   if (all == 0) return {};
@@ -107,14 +110,16 @@ std::string summary_text(const Result& result) {
   return text +
          row("score", fmt::format("{} of the {} that are not equivalent", percent(result.score()),
                                   noticed + survived)) +
-         row("", scores_without(result));
+         (result.by_verify ? std::string() : row("", scores_without(result)));
 }
 
 std::string page_text(const checks::Subject& subject, const Result& result, const std::string& command) {
   const language::Program& program = *subject.program;
   const size_t noticed = result.count(Fate::noticed), equivalent = result.count(Fate::equivalent),
                survived = result.count(Fate::survived);
-  std::string text = fmt::format("# Mutants of {}\n\n", subject.id);
+  std::string text = result.by_verify
+                         ? fmt::format("# Mutants of {} that `verify --prove` notices\n\n", subject.id)
+                         : fmt::format("# Mutants of {}\n\n", subject.id);
   text += fmt::format(
       "Made by `{}`, casebook {}, rules {:016x}, data {:016x}. The [front page](README.md) explains the "
       "words.\n\n",

@@ -127,6 +127,25 @@ TEST(Mutate, SaysWhatNothingNotices) {
   EXPECT_THAT(place_text(*subject.program, told->mutant), HasSubstr("01.rules:"));
 }
 
+// An editor has the altered rules alone: no golden game is there to compare with.
+TEST(Mutate, SaysWhatVerifyNotices) {
+  Settings settings;
+  settings.by_verify = true;
+  const Result result = mutate(subject_of(rules), settings);
+  const auto all = fates(result);
+  EXPECT_THAT(all, Contains(Pair("small: definition negated", "noticed by claim")));
+  EXPECT_THAT(all, Contains(Pair("step.free: requirement left out", "noticed by check")));
+  EXPECT_THAT(all, Contains(Pair("step.early: requirement left out", "survived")));
+  EXPECT_THAT(all, Contains(Pair("small: connective: and instead of or", "equivalent by enumerated")));
+  // Golden games notice this one; who reads only the altered rules cannot know it.
+  EXPECT_THAT(all, Contains(Pair("d6: measure of a die: one face fewer", "survived")));
+  EXPECT_EQ(result.games, 0U);
+  EXPECT_EQ(result.count(Fate::not_asked), 0U);
+  EXPECT_THAT(summary_text(result), HasSubstr("tried with  2 claims, and `verify --prove`\n"));
+  EXPECT_THAT(page_text(subject_of(rules), result, "casebook mutate tiny --verify"),
+              testing::StartsWith("# Mutants of tiny that `verify --prove` notices\n"));
+}
+
 TEST(Mutate, NothingThatIsPlayedIsNoticedWithoutGames) {
   Settings none;
   none.games = 0;
