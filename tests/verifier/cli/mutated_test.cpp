@@ -104,46 +104,128 @@ class Mutator {
   Random random_;
 };
 
-/// Every verb that reads a game, each with small budgets.
-std::vector<std::vector<std::string>> commands(const std::string& game, const std::string& at) {
+const std::string games[] = {"cup", "hex", "hex-skirmish", "interrupt"};
+
+/// A shipped game with a record and a position of it, and what can be asked of it.
+struct Shipped {
+  std::string folder;
+  std::string record, middle;  // as text
+  std::vector<std::string> choices, expressions, items, sets;
+};
+
+/// The word after each `keyword ` in the text.
+void add_words_after(const std::string& text, const std::string& keyword, std::vector<std::string>& words) {
+  for (size_t at = text.find(keyword); at != std::string::npos; at = text.find(keyword, at + 1)) {
+    size_t end = at + keyword.size();
+    const size_t begin = end;
+    while (end < text.size() && is_word(text[end])) ++end;
+    if (end > begin) words.push_back(text.substr(begin, end - begin));
+  }
+}
+
+Shipped shipped(const std::string& name) {
+  const testing_support::TemporaryFolder folder;
+  const std::string record = (folder.path() / "game.record").string(),
+                    middle = (folder.path() / "middle.json").string();
+  Shipped game;
+  game.folder = source("rulesets/examples/" + name);
+  EXPECT_EQ(casebook({"play", game.folder, "--seed", "7", "--most", "40", "--record", record}).status % 30,
+            0);
+  EXPECT_EQ(casebook({"replay", record, "--steps", "5", "--position", middle}).status, 0);
+  game.record = contents(record);
+  game.middle = contents(middle);
+  for (const std::string& line : lines_of(casebook({"legal", game.folder, "--first", "6"}).out))
+    if (line.find('(') != std::string::npos) game.choices.push_back(line.substr(line.find_first_not_of(' ')));
+  for (const auto& file : fs::directory_iterator(game.folder)) {
+    if (file.path().extension() != ".rules") continue;
+    const std::string text = contents(file.path().string());
+    for (const char* keyword : {"  define ", "  procedure ", "  action ", "  table "})
+      add_words_after(text, keyword, game.items);
+    for (const std::string& line : lines_of(text))
+      if (const size_t at = line.find("expect "); at != std::string::npos)
+        game.expressions.push_back(line.substr(at + 7));
+    add_words_after(text, "  kind ", game.sets);
+  }
+  std::sort(game.items.begin(), game.items.end());
+  std::sort(game.expressions.begin(), game.expressions.end());
+  EXPECT_FALSE(game.choices.empty() || game.expressions.empty() || game.items.empty() || game.sets.empty())
+      << name;
+  return game;
+}
+
+const Shipped& shipped_game(size_t number) {
+  static const std::vector<Shipped> all = [] {
+    std::vector<Shipped> out;
+    for (const std::string& name : games) out.push_back(shipped(name));
+    return out;
+  }();
+  return all.at(number);
+}
+
+/// Every verb that reads a game, a record or a position, each with small budgets.
+std::vector<std::vector<std::string>> commands(const std::string& game, const std::string& at,
+                                               const Shipped& of, Mutator& mutator) {
+  const auto some = [&mutator](const std::vector<std::string>& all) -> const std::string& {
+    return all[mutator.pick(static_cast<uint32_t>(all.size()))];
+  };
+  const std::string record = game + "/game.record", middle = game + "/middle.json";
+  const std::string item = some(of.items), expression = some(of.expressions), choice = some(of.choices);
   return {{"check", game},
           {"check", "--play", game},
           {"show", game},
           {"show", game, "--coverage"},
           {"legal", game},
-          {"ask", game, "1 + 1"},
+          {"legal", middle},
+          {"legal", game, "--why-not", choice},
+          {"ask", game, expression},
+          {"ask", middle, expression},
+          {"odds", game, choice, "--positions", "2000"},
+          {"fewest", game, expression, "--resources", "20000", "--most", "2"},
+          {"regions", game, item, "--inputs", "2000", "--games", "1", "--positions", "20"},
+          {"replay", record},
+          {"replay", record, "--under", game},
+          {"migrate", middle, record, game + "/scenario.json", game + "/map.json"},
+          {"play", middle, "--seed", "1", "--most", "60"},
           {"play", game, "--seed", "1", "--most", "60", "--record", at + "/record"},
           {"play", game, "--games", "2", "--most", "60"},
+          {"play", game, "--games", "2", "--most", "60", "--profile"},
           {"perft", game, "--depth", "2"},
           {"explore", game, "--depth", "2", "--positions", "2000"},
           {"verify", game, "--games", "2", "--positions", "30", "--inputs", "2000"},
           {"verify", game, "--only", "proofs", "--tries", "2", "--resources", "20000", "--property-resources",
            "20000"},
           {"selftest", game, "--positions", "10", "--resources", "20000"},
+          {"compare", game, of.folder, "--games", "1", "--positions", "20", "--steering", "20"},
+          {"compare", of.folder, game, "--games", "1", "--positions", "20", "--steering", "20"},
           {"compare", game, source("rulesets/examples/hex-skirmish"), "--games", "1", "--positions", "20",
            "--steering", "20"},
           {"mutate", game, "--mutants", "2", "--games", "1"},
           {"report", game, "-o", at + "/report.html", "--games", "1", "--positions", "20"},
           {"render", game, "-o", at + "/map.svg"},
-          {"diff", game, source("rulesets/examples/hex-skirmish")},
+          {"render", middle, "-o", at + "/map.svg"},
+          {"diff", game, of.folder},
           {"fmt", game}};
 }
 
 void try_all(uint64_t from, uint64_t to) {
-  static const char* const games[] = {"cup", "hex", "hex-skirmish", "interrupt"};
   std::map<int, uint64_t> ended;
+  std::map<std::string, uint64_t> verbs;
   for (uint64_t seed = from; seed < to && !testing::Test::HasFailure(); ++seed) {
     const testing_support::TemporaryFolder folder;
-    const std::string at = folder.path().string(), game = at + "/" + games[seed % 4];
-    fs::copy(source(std::string("rulesets/examples/") + games[seed % 4]), game, fs::copy_options::recursive);
+    const Shipped& of = shipped_game(seed % std::size(games));
+    const std::string at = folder.path().string(), game = at + "/" + games[seed % std::size(games)];
+    fs::copy(of.folder, game, fs::copy_options::recursive);
+    write(game + "/game.record", of.record);
+    write(game + "/middle.json", of.middle);
     Mutator mutator(seed);
     mutator.change(game);
-    const auto all = commands(game, at);
+    const auto all = commands(game, at, of, mutator);
     const auto& words = all[mutator.pick(static_cast<uint32_t>(all.size()))];
     std::string line = fmt::format("ulimit -t {}; \"$CASEBOOK\"", processor_seconds);
     for (const std::string& word : words) line += " " + quoted_word(word);
     const Ended run = shell(line);
     ++ended[run.status];
+    ++verbs[fmt::format("{} {}", words.front(), run.status)];
     static const std::set<int> expected{0, 1, 2, 3, 30, 40};
     EXPECT_TRUE(expected.count(run.status) != 0)
         << "seed " << seed << ", status " << run.status << ": " << line << "\n"
@@ -153,6 +235,7 @@ void try_all(uint64_t from, uint64_t to) {
         << "seed " << seed << " says nothing: " << line;
   }
   for (const auto& [status, count] : ended) fmt::print("status {}: {}\n", status, count);
+  for (const auto& [verb, count] : verbs) fmt::print("{}: {}\n", verb, count);
 }
 
 TEST(Mutated, RulesetsEndNoVerbOtherwiseThanItSays) {
