@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "engine/program/reads_writes.h"
@@ -27,14 +28,14 @@ using runtime::Value;
 
 namespace {
 
-/// Inputs are one region if they go the same way, to a fault of the same reason, or, of few possible values, to the
-/// same value.
+/// Inputs are one region if they go the same way, and to the same value or a fault of the same reason; if the way comes
+/// to many values, whatever the value.
 using Key = std::pair<Way, std::string>;
 
 struct Collected {
   Region region;
   std::set<int64_t> numbers;  // of numbers: those that are named, in their order
-  std::set<std::string> named;
+  std::map<std::string, Value> named;
   Value least, most;
   bool any = false;
 };
@@ -46,8 +47,7 @@ class Collector {
         id_(id),
         definition_(scenario_->program->definitions[id]),
         evaluator_(evaluator),
-        ways_(scenario_, id, evaluator, true) {
-    by_value_ = has_few_values(*scenario_, definition_.type);
+        ways_(scenario_, id, evaluator) {
     language::ReadsWrites reads(*scenario_->program);
     for (const language::StateId state : reads.definition(id).reads.states) {
       if (scenario_->program->states[state].params.empty() && !scenario_->program->states[state].hidden)
@@ -80,14 +80,15 @@ class Collector {
     if (asked) ++asked_;
     for (const Taken& one : way) taken_.insert(one);
     const std::string text = fault.empty() ? runtime::value_text(*scenario_, definition_.type, value) : fault;
-    Collected& into = all_[{way, by_value_ || !fault.empty() ? text : std::string()}];
+    Collected& into = all_[{way, text}];
     Region& region = into.region;
     if (region.inputs++ == 0) region.way = way, region.fault = fault;
     if (fault.empty()) add_value(into, value, text);
-    if (region.inputs > 1 && std::pair(region.example.asked, region.example.grade) >= std::pair(asked, grade))
-      return;
-    region.example = {};
-    region.example.position = position, region.example.grade = grade, region.example.asked = asked;
+    Example example;
+    example.grade = grade, example.asked = asked;
+    if (region.inputs > 1 && !is_better(example, region.example)) return;
+    region.example = std::move(example);
+    region.example.position = position;
     region.example.expression = expression(arguments), region.example.state = state(position);
     region.example.value = text;
     add_hexes(arguments, position, region.example.hexes);
@@ -97,7 +98,15 @@ class Collector {
     Regions made;
     made.decisions = ways_.decisions();
     made.inputs = inputs_, made.asked = asked_;
-    for (auto& [key, one] : all_) {
+    join_where_values_are_many();
+    std::vector<std::pair<const Key*, Collected*>> in_order;
+    for (auto& [key, one] : all_) in_order.emplace_back(&key, &one);
+    std::stable_sort(in_order.begin(), in_order.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.first->first, a.second->least.number) <
+             std::tie(b.first->first, b.second->least.number);
+    });
+    for (const auto& [key, collected] : in_order) {
+      Collected& one = *collected;
       if (definition_.type.tag == TypeTag::number && one.any) {
         one.region.least = text(one.least), one.region.most = text(one.most);
         for (const int64_t value : one.numbers) one.region.values.push_back(text(Value(value)));
@@ -109,6 +118,38 @@ class Collector {
   }
 
  private:
+  /// The inputs of a way that comes to many values are one region, faults aside; each of few values is one of its own.
+  void join_where_values_are_many() {
+    if (has_few_values(*scenario_, definition_.type)) return;
+    std::map<Key, Collected> joined;
+    for (auto first = all_.begin(); first != all_.end();) {
+      auto end = first;
+      size_t values = 0;
+      for (; end != all_.end() && end->first.first == first->first.first; ++end)
+        values += end->second.region.fault.empty() ? 1 : 0;
+      for (; first != end; ++first) {
+        auto& [key, one] = *first;
+        const bool alone = values <= most_values || !one.region.fault.empty();
+        const Key to{key.first, alone ? key.second : std::string()};
+        const auto known = joined.find(to);
+        if (known == joined.end())
+          joined.emplace(to, std::move(one));
+        else
+          join(known->second, std::move(one));
+      }
+    }
+    all_ = std::move(joined);
+  }
+  void join(Collected& into, Collected&& other) {
+    into.region.inputs += other.region.inputs;
+    if (is_better(other.region.example, into.region.example))
+      into.region.example = std::move(other.region.example);
+    for (const auto& [text, value] : other.named) add_value(into, value, text);
+  }
+  static bool is_better(const Example& one, const Example& other) {
+    return std::pair(one.asked, one.grade) > std::pair(other.asked, other.grade);
+  }
+
   void add_hexes(const std::vector<Value>& arguments, const Position& position,
                  std::vector<int>& hexes) const {
     for (size_t i = 0; i < arguments.size(); ++i) {
@@ -129,7 +170,7 @@ class Collector {
       if (!into.any || value.number > into.most.number) into.most = value;
       into.any = true;
     }
-    if (!into.named.insert(text).second) return;
+    if (!into.named.emplace(text, value).second) return;
     if (into.named.size() > most_values) {
       ++into.region.more_values;
       return;
@@ -167,7 +208,6 @@ class Collector {
   const Definition& definition_;
   Evaluator& evaluator_;
   Ways ways_;
-  bool by_value_ = false;
   std::vector<language::StateId> states_;
   std::map<Key, Collected> all_;
   std::set<Taken> taken_;
@@ -214,43 +254,41 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
   const games::InterestingValues worth(scenario);
   Random random = context.random("regions " + definition.name);
   const uint32_t draws = definition.params.empty() ? 1 : drawing.has_values() ? settings.draws : 0;
-  uint64_t positions = 0;
-  bool stopped = false;
   std::vector<std::set<int64_t>> met(
-      definition.params.size());  // of each parameter that has too many values to draw
+      definition.params.size());  // of each parameter with too many values to draw
   const auto has_many = [&](size_t i) {
-    const language::Var& var = scenario->program->vars[definition.params[i]];
-    return var.type.tag == TypeTag::number && (var.interval.high - var.interval.low) > most_drawn_values;
+    const language::Type& type = scenario->program->vars[definition.params[i]].type;
+    if (type.tag != TypeTag::number) return false;
+    const language::Measure& measure = scenario->program->measures[type.of];
+    return (measure.high - measure.low) * type.fine > most_drawn_values;
   };
-  AskedInPlay asked(scenario, id);
-  const size_t reached = context.probe().reached();
-  size_t number = 0;
+  std::vector<const checks::Tried*> all, of_games;
   for (const checks::Tried& at : context.probe().positions()) {
-    stopped = context.stopped();
-    if (stopped) break;
-    // Spread evenly over those of games.
-    const bool is_asked =
-        at.game != 0 && number * most_positions_asked / std::max<size_t>(reached, 1) !=
-                            (number + 1) * most_positions_asked / std::max<size_t>(reached, 1);
-    if (at.game != 0) ++number;
     const auto running = runtime::control_of(*scenario, at.position).procedures;
     const bool runs = std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
       return std::find(running.begin(), running.end(), one) != running.end();
     });
     if (!runs || at.grade == Grade::typed) continue;
-    ++positions;
-    if (is_asked || (at.game != 0 && reached <= most_positions_asked)) {
-      for (const std::vector<Value>& arguments : asked.at(at.position, random)) {
-        for (size_t i = 0; i < arguments.size(); ++i) {
-          evaluator.variable(definition.params[i]) = arguments[i];
-          if (has_many(i)) met[i].insert(arguments[i].number);
-        }
-        collector.see(at.position, at.grade, true);
+    all.push_back(&at);
+    if (at.game != 0) of_games.push_back(&at);
+  }
+  AskedInPlay asked(scenario, id);
+  const size_t positions_asked = std::min(of_games.size(), most_positions_asked);
+  for (size_t i = 0; i < positions_asked && !context.stopped(); ++i) {
+    const checks::Tried& at = *of_games[i * of_games.size() / positions_asked];  // spread evenly
+    for (const std::vector<Value>& arguments : asked.at(at.position, random)) {
+      for (size_t k = 0; k < arguments.size(); ++k) {
+        evaluator.variable(definition.params[k]) = arguments[k];
+        if (has_many(k)) met[k].insert(arguments[k].number);
       }
+      collector.see(at.position, at.grade, true);
     }
+  }
+  for (const checks::Tried* const at : all) {
+    if (context.stopped()) break;
     for (uint32_t draw = 0; draw < draws; ++draw) {
       if (!definition.params.empty()) {
-        const games::Bindings bound = drawing.redrawn(at.position, worth, random, true);
+        const games::Bindings bound = drawing.redrawn(at->position, worth, random, true);
         if (bound.empty()) break;
         for (const auto& [var, value] : bound) evaluator.variable(var) = value;
         for (size_t i = 0; i < met.size(); ++i) {
@@ -260,12 +298,12 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
           evaluator.variable(definition.params[i]) = Value(*one);
         }
       }
-      collector.see(at.position, at.grade);
+      collector.see(at->position, at->grade);
     }
   }
   Regions made = collector.made();
-  made.positions = positions;
-  made.stopped = stopped || context.stopped();  // or while the positions were made
+  made.positions = all.size();
+  made.stopped = context.stopped();
   return made;
 }
 

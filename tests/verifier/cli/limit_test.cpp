@@ -115,7 +115,7 @@ TEST(Limits, verify_calls_it_unknown_once_for_each_case) {
   EXPECT_EQ(finding["subject"], "limit by 2.2");
   EXPECT_THAT(finding["text"].get<std::string>(), HasSubstr(words_of_the_limit));
   EXPECT_THAT(finding["scope"].get<std::string>(), ContainsRegex("^[0-9]+ of 20 games .*limit of Casebook"));
-  EXPECT_EQ(finding["cases"][0]["label"], "2.2");
+  EXPECT_EQ(finding["cases"][0]["case"], "2.2");
 }
 
 // What cannot be listed is no difference.

@@ -24,10 +24,7 @@ using runtime::Value;
 
 namespace {
 
-enum Role : int { condition, part, cap, cell };
-
-/// Of a table with more values a table of regions would be as long as it is.
-constexpr size_t most_values_of_a_table = 12;
+enum Role : int { condition, part, cap };
 
 }  // namespace
 
@@ -159,8 +156,6 @@ class Ways::Walk {
       case Op::list:
         list(expr);
         break;
-      case Op::table:
-        return table(expr);
       case Op::minimum:
       case Op::maximum:
         best(expr);
@@ -217,24 +212,6 @@ class Ways::Walk {
          {"between", "at the lower bound", "at the upper bound"});
   }
 
-  /// Which value a table gives, of those that stand in it.
-  Value table(const Expr& expr) {
-    const Value came = exploring() ? Value() : now(expr);
-    const language::Table& table = ways_.scenario_->program->tables[expr.ref];
-    std::vector<int64_t> values;
-    for (const int64_t one : table.cells)
-      if (one != language::silent_value) values.push_back(one);
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    if (!ways_.tables_ || values.size() < 2 || values.size() > most_values_of_a_table) return came;
-    std::vector<std::string> outs;
-    for (const int64_t one : values)
-      outs.push_back(runtime::value_text(*ways_.scenario_, table.type, Value(one)));
-    const auto at = std::lower_bound(values.begin(), values.end(), came.number);
-    note(&expr, cell, exploring() ? 0 : static_cast<size_t>(at - values.begin()), text(expr), outs);
-    return came;
-  }
-
   /// Which part is taken; of several that are equal the first.
   void best(const Expr& expr) {
     std::vector<std::string> outs;
@@ -269,11 +246,10 @@ bool has_few_values(const runtime::Scenario& scenario, const language::Type& typ
 }
 
 Ways::Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
-           Evaluator& evaluator, bool tables)
+           Evaluator& evaluator)
     : scenario_(std::move(scenario)),
       definition_(scenario_->program->definitions[definition]),
-      evaluator_(evaluator),
-      tables_(tables) {
+      evaluator_(evaluator) {
   Walk(*this, nullptr, nullptr).run();
 }
 

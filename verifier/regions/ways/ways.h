@@ -4,7 +4,7 @@
 // The way through a definition that one input takes: which of its own conditions were asked, and how each came
 // out. Conditions are those of `if`, of entries, exceptions and adjustments, the parts of `and`, `or`, `all of`
 // and `any of` on which a yes or no rests, which part of a `min` or `max` is taken, and which bound caps a list.
-// Where the tables are asked for too, each value that a table of few can give is a way of its own. A condition is asked as a whole, and what it calls is not looked into. What stands inside `exists`, `count` and
+// A condition is asked as a whole, and what it calls is not looked into. What stands inside `exists`, `count` and
 // the like, once for each member, is part of the whole, too. A condition that options and readings decide is
 // left out: the ruleset has them set.
 //
@@ -45,9 +45,8 @@ bool has_few_values(const runtime::Scenario& scenario, const language::Type& typ
 
 class Ways {
  public:
-  /// `tables`: also which value a table gives.
   Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
-       runtime::Evaluator& evaluator, bool tables = false);
+       runtime::Evaluator& evaluator);
   ~Ways();
 
   /// In the order of the text.
@@ -61,7 +60,6 @@ class Ways {
   std::shared_ptr<const runtime::Scenario> scenario_;
   const language::Definition& definition_;
   runtime::Evaluator& evaluator_;
-  bool tables_;
   std::vector<Decision> decisions_;
   std::map<std::pair<const void*, int>, size_t> numbers_;  // of an expression (or list), by its role
 };
