@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "engine/program/reads_writes.h"
@@ -28,14 +27,14 @@ using runtime::Value;
 
 namespace {
 
-/// Inputs are one region if they go the same way, and to the same value or a fault of the same reason; if the way comes
-/// to many values, whatever the value.
+/// Inputs are one region if they go the same way, to a fault of the same reason, or, of few possible values, to the
+/// same value.
 using Key = std::pair<Way, std::string>;
 
 struct Collected {
   Region region;
   std::set<int64_t> numbers;  // of numbers: those that are named, in their order
-  std::map<std::string, Value> named;
+  std::set<std::string> named;
   Value least, most;
   bool any = false;
 };
@@ -48,6 +47,7 @@ class Collector {
         definition_(scenario_->program->definitions[id]),
         evaluator_(evaluator),
         ways_(scenario_, id, evaluator) {
+    by_value_ = has_few_values(*scenario_, definition_.type);
     language::ReadsWrites reads(*scenario_->program);
     for (const language::StateId state : reads.definition(id).reads.states) {
       if (scenario_->program->states[state].params.empty() && !scenario_->program->states[state].hidden)
@@ -80,7 +80,7 @@ class Collector {
     if (asked) ++asked_;
     for (const Taken& one : way) taken_.insert(one);
     const std::string text = fault.empty() ? runtime::value_text(*scenario_, definition_.type, value) : fault;
-    Collected& into = all_[{way, text}];
+    Collected& into = all_[{way, by_value_ || !fault.empty() ? text : std::string()}];
     Region& region = into.region;
     if (region.inputs++ == 0) region.way = way, region.fault = fault;
     if (fault.empty()) add_value(into, value, text);
@@ -98,15 +98,7 @@ class Collector {
     Regions made;
     made.decisions = ways_.decisions();
     made.inputs = inputs_, made.asked = asked_;
-    join_where_values_are_many();
-    std::vector<std::pair<const Key*, Collected*>> in_order;
-    for (auto& [key, one] : all_) in_order.emplace_back(&key, &one);
-    std::stable_sort(in_order.begin(), in_order.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.first->first, a.second->least.number) <
-             std::tie(b.first->first, b.second->least.number);
-    });
-    for (const auto& [key, collected] : in_order) {
-      Collected& one = *collected;
+    for (auto& [key, one] : all_) {
       if (definition_.type.tag == TypeTag::number && one.any) {
         one.region.least = text(one.least), one.region.most = text(one.most);
         for (const int64_t value : one.numbers) one.region.values.push_back(text(Value(value)));
@@ -118,34 +110,6 @@ class Collector {
   }
 
  private:
-  /// The inputs of a way that comes to many values are one region, faults aside; each of few values is one of its own.
-  void join_where_values_are_many() {
-    if (has_few_values(*scenario_, definition_.type)) return;
-    std::map<Key, Collected> joined;
-    for (auto first = all_.begin(); first != all_.end();) {
-      auto end = first;
-      size_t values = 0;
-      for (; end != all_.end() && end->first.first == first->first.first; ++end)
-        values += end->second.region.fault.empty() ? 1 : 0;
-      for (; first != end; ++first) {
-        auto& [key, one] = *first;
-        const bool alone = values <= most_values || !one.region.fault.empty();
-        const Key to{key.first, alone ? key.second : std::string()};
-        const auto known = joined.find(to);
-        if (known == joined.end())
-          joined.emplace(to, std::move(one));
-        else
-          join(known->second, std::move(one));
-      }
-    }
-    all_ = std::move(joined);
-  }
-  void join(Collected& into, Collected&& other) {
-    into.region.inputs += other.region.inputs;
-    if (is_better(other.region.example, into.region.example))
-      into.region.example = std::move(other.region.example);
-    for (const auto& [text, value] : other.named) add_value(into, value, text);
-  }
   static bool is_better(const Example& one, const Example& other) {
     return std::pair(one.asked, one.grade) > std::pair(other.asked, other.grade);
   }
@@ -170,7 +134,7 @@ class Collector {
       if (!into.any || value.number > into.most.number) into.most = value;
       into.any = true;
     }
-    if (!into.named.emplace(text, value).second) return;
+    if (!into.named.insert(text).second) return;
     if (into.named.size() > most_values) {
       ++into.region.more_values;
       return;
@@ -208,6 +172,7 @@ class Collector {
   const Definition& definition_;
   Evaluator& evaluator_;
   Ways ways_;
+  bool by_value_ = false;
   std::vector<language::StateId> states_;
   std::map<Key, Collected> all_;
   std::set<Taken> taken_;

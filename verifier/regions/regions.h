@@ -5,8 +5,8 @@
 //
 // Of a definition, inputs that go the same way through it (ways/ways.h) are one region. An
 // input is a value for each parameter, and a position. Each input goes one way, so regions never overlap, and
-// their counts add up to all inputs. If a way comes to few values, each
-// is a region of its own.
+// their counts add up to all inputs. Of a Boolean, or a member of a kind that the rules name, each value is a
+// region of its own.
 //
 // A definition that reads no pieces and no sets is evaluated on every input (checks/shared/count_inputs.h): the
 // table is complete. Of others, the inputs are those that play asks for at positions from games, and arguments

@@ -83,9 +83,9 @@ Choice only_choice(Rules& rules, const Position& position) {
   return all.at(0);
 }
 
-// 2 to the power of 13 sets and a pass; the flag is looked at after each 4096.
+// 2 to the power of 17 sets and a pass; the flag is looked at after each 65,536.
 TEST(ListingStopped, NobodyGetsHalfAList) {
-  const ScenarioPtr scenario = sending(13, send_any);
+  const ScenarioPtr scenario = sending(17, send_any);
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     Position position = listing_begun(*rules);
@@ -102,13 +102,13 @@ TEST(ListingStopped, NobodyGetsHalfAList) {
       }
       EXPECT_TRUE(all.empty());
       fresh->choices(position, all);
-      EXPECT_EQ(all.size(), 8192U + 1U) << "what was listed before is not there twice";
+      EXPECT_EQ(all.size(), 131072U + 1U) << "what was listed before is not there twice";
     }
   }
 }
 
 TEST(ListingStopped, AStepThatIsCutOffWasNotTaken) {
-  const ScenarioPtr scenario = sending(13, send_any);
+  const ScenarioPtr scenario = sending(17, send_any);
   ASSERT_TRUE(scenario);
   std::vector<Position> after;
   for (const auto& rules : both_rules(scenario)) {
@@ -131,7 +131,7 @@ TEST(ListingStopped, AStepThatIsCutOffWasNotTaken) {
 // Requirements of the whole set refuse nearly all of them: sets are counted, and not choices alone.
 TEST(ListingStopped, SetsThatAreRefusedCountToo) {
   const ScenarioPtr scenario =
-      sending(13, "  action send(team: set of t in token)\n    require 2.2 few: count team = 1\n");
+      sending(17, "  action send(team: set of t in token)\n    require 2.2 few: count team = 1\n");
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     Position position = listing_begun(*rules);
@@ -143,7 +143,7 @@ TEST(ListingStopped, SetsThatAreRefusedCountToo) {
 
 // What was found is confirmed and saved after a stop: that must not be cut off in turn.
 TEST(ListingStopped, ShortListsAreNeverCutOff) {
-  const ScenarioPtr scenario = sending(11, send_any);
+  const ScenarioPtr scenario = sending(15, send_any);
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     const AskedToStop asked;
@@ -151,16 +151,16 @@ TEST(ListingStopped, ShortListsAreNeverCutOff) {
     rules->apply(position, only_choice(*rules, position));
     std::vector<Choice> all;
     rules->choices(position, all);
-    EXPECT_EQ(all.size(), 2048U + 1U);
+    EXPECT_EQ(all.size(), 32768U + 1U);
   }
 }
 
 TEST(ListingStopped, CountingSaysThatItIsNotDone) {
-  const ScenarioPtr scenario = sending(13, send_any);
+  const ScenarioPtr scenario = sending(17, send_any);
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     const Position start = listing_begun(*rules);
-    EXPECT_EQ(perft(*rules, start, 2).sequences, 8193U);
+    EXPECT_EQ(perft(*rules, start, 2).sequences, 131073U);
     // It looks before each step by itself; the first look in the middle of a list is the fifth or so.
     bool stopped = false;
     for (uint64_t looks = 0; looks < 12; ++looks) {
@@ -175,7 +175,7 @@ TEST(ListingStopped, CountingSaysThatItIsNotDone) {
 }
 
 TEST(ListingStopped, AGameHasTheStepsThatWereTaken) {
-  const ScenarioPtr scenario = sending(13, send_any);
+  const ScenarioPtr scenario = sending(17, send_any);
   ASSERT_TRUE(scenario);
   for (const bool compiled : {true, false}) {
     Game game(compiled ? make_compiled_rules(scenario) : make_reference_rules(scenario), {1, 1, {}});
@@ -193,7 +193,7 @@ TEST(ListingStopped, AGameHasTheStepsThatWereTaken) {
 }
 
 TEST(ListingStopped, APlayoutIsNotOver) {
-  const ScenarioPtr scenario = sending(13, send_any);
+  const ScenarioPtr scenario = sending(17, send_any);
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     const players::Players seats = players::random_players(*scenario);
@@ -209,7 +209,7 @@ TEST(ListingStopped, APlayoutIsNotOver) {
 // Values of preferences are computed one choice after another, beside a list that is whole.
 TEST(ListingStopped, PreferencesCanBeCutOff) {
   const ScenarioPtr scenario =
-      sending(13, "  action send(team: set of t in token)\n    best 2.2 most count team\n");
+      sending(17, "  action send(team: set of t in token)\n    best 2.2 most count team\n");
   ASSERT_TRUE(scenario);
   for (const auto& rules : both_rules(scenario)) {
     Position position = listing_begun(*rules);

@@ -294,7 +294,7 @@ TEST(Checks, try_the_positions_that_come_with_an_edition) {
   const std::vector<Finding> with = found({{"readings/late", {}, late, false}});
   ASSERT_EQ(with.size(), 1U);
   EXPECT_EQ(with[0].verdict, Verdict::refuted);
-  EXPECT_THAT(shown(with), HasSubstr("turn 31"));  // that position is the example
+  EXPECT_THAT(with[0].witness->position, HasSubstr("turn 31"));  // that position is the example
   // Where it is laid down for other switches than are on, it says nothing.
   EXPECT_EQ(found({{"readings/late", {{"joining", "always-so"}}, late, false}})[0].verdict, Verdict::sampled);
 }

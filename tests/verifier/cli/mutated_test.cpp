@@ -134,8 +134,11 @@ Shipped shipped(const std::string& name) {
   EXPECT_EQ(casebook({"replay", record, "--steps", "5", "--position", middle}).status, 0);
   game.record = contents(record);
   game.middle = contents(middle);
-  for (const std::string& line : lines_of(casebook({"legal", game.folder, "--first", "6"}).out))
-    if (line.find('(') != std::string::npos) game.choices.push_back(line.substr(line.find_first_not_of(' ')));
+  // One of them may be where chance decides.
+  for (const std::string& at : {game.folder, middle})
+    for (const std::string& line : lines_of(casebook({"legal", at, "--first", "6"}).out))
+      if (line.find('(') != std::string::npos)
+        game.choices.push_back(line.substr(line.find_first_not_of(' ')));
   for (const auto& file : fs::directory_iterator(game.folder)) {
     if (file.path().extension() != ".rules") continue;
     const std::string text = contents(file.path().string());

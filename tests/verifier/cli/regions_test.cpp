@@ -145,7 +145,7 @@ TEST_F(RegionsVerb, AnExampleSaysItsGrade) {
       casebook({"regions", "across-suez/spi-1980", "must_attack", "--games", "4", "--positions", "40"});
   EXPECT_EQ(run.status, 30) << run.err;
   EXPECT_THAT(run.out, testing::ContainsRegex("at a position .*\\(grade 1: seen in a game\\)"));
-  EXPECT_THAT(run.out, HasSubstr("play may never ask for them at that position"));
+  EXPECT_THAT(run.out, HasSubstr("play never asks for them at that position"));
   const Ended all = casebook({"regions", "across-suez/spi-1980", "night"});
   EXPECT_THAT(all.out, HasSubstr("Inputs are values. Whether play brings them together was not asked."));
 }
