@@ -197,8 +197,7 @@ Verb mutate_verb() {
         app.add_option("--inputs", options->settings.inputs, "enumerate N inputs of a definition (100000)")
             ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
         app.add_option("--seed", options->settings.seed, "seed of games and of the drawing (1)");
-        app.add_flag("--verify", options->settings.by_verify,
-                     "ask only what `verify --prove` notices");
+        app.add_flag("--verify", options->settings.by_verify, "ask only what `verify --prove` notices");
         app.add_flag("--all", options->all, "also show the mutants that were noticed");
         app.add_option("--page", options->page, "write a page for docs/mutants")->type_name("FILE");
         app.add_option("--journal", options->journal, "keep a journal, and resume where it ends")

@@ -287,7 +287,7 @@ TEST(PlayGoesOn, ALimitOfCasebookIsUnknownAndToldOnce) {
 // A stop in the middle of a list of choices: what the check had is dropped, since it may be half a finding.
 TEST(PlayGoesOn, WhatWasCutOffIsNotClaimed) {
   platform::set_stop_requested(true);
-  const Verification result = verified(sending(13), "A white a1\nB black c3", {"play-goes-on", "games-end"});
+  const Verification result = verified(sending(17), "A white a1\nB black c3", {"play-goes-on", "games-end"});
   platform::set_stop_requested(false);
   EXPECT_TRUE(result.stopped);
   EXPECT_TRUE(result.findings.empty()) << shown(result.findings);

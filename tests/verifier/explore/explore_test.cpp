@@ -101,7 +101,7 @@ TEST(Exploration, ALimitOfCasebookLeavesAPositionOpen) {
 
 TEST(Exploration, AStopInTheMiddleOfAListLeavesItsPositionOpen) {
   std::string tokens = "  kind token = t1";
-  for (int i = 2; i <= 13; ++i) tokens += ", t" + std::to_string(i);
+  for (int i = 2; i <= 17; ++i) tokens += ", t" + std::to_string(i);
   const auto scenario = counter(R"(    choose by white
       up()
       stay()
