@@ -47,7 +47,8 @@ enum class NodeKind : uint8_t { choose, chance, over };
 /// it was. Lists of fewer than `listed_between_looks` sets or choices are never cut off. It is no std::exception, so
 /// that nobody takes it for a failure: whoever can keep what was found so far catches it by its name, and main the rest.
 struct ListingStopped {};
-inline constexpr uint64_t listed_between_looks = 4096;
+/// A list of a shipped game tries some ten thousand values. What is done after a stop needs such lists whole.
+inline constexpr uint64_t listed_between_looks = 65'536;
 
 struct Outcome {
   OutcomeKind kind = OutcomeKind::open;

@@ -9,9 +9,8 @@
 
 namespace casebook::runtime::compiled {
 
-/// As seldom as the reference evaluator looks (reference/action_values.cpp).
 void Machine::look_whether_to_stop(uint64_t done) {
-  if (done % (16 * listed_between_looks) != 0 || !platform::stop_requested()) return;
+  if (done % listed_between_looks != 0 || !platform::stop_requested()) return;
   reset();
   forget_choices();
   loaded_ = false;

@@ -31,9 +31,8 @@ Fault too_many(size_t members, const std::string& what, int most, const char* li
 
 }  // namespace
 
-/// A list of a shipped game tries some ten thousand values. What is done after a stop needs such lists whole.
 void Evaluator::look_whether_to_stop(uint64_t done) {
-  if (done % (16 * listed_between_looks) == 0 && platform::stop_requested()) throw ListingStopped{};
+  if (done % listed_between_looks == 0 && platform::stop_requested()) throw ListingStopped{};
 }
 
 Evaluator::ValueList Evaluator::values_to_try(const Action& action, size_t index, const Position& position) {
