@@ -284,9 +284,10 @@ TEST(Findings, of_a_comparison_begin_with_the_effect_on_play) {
     const bool is_title = line.size() > 4 && line[2] == '.' && line[3] == ' ';
     entries += is_title ? 1U : 0U;
     evidence += line.starts_with("    Evidence: difference") ? 1U : 0U;
-    if (title.find("decision-games-2") != std::string::npos)
+    if (title.find("decision-games-2") != std::string::npos) {
       EXPECT_THAT(line, testing::Not(testing::MatchesRegex("    (spi-1980|decision-games-2) [0-9].*: .*")))
           << title;
+    }
     title = is_title ? line : std::string();
   }
   EXPECT_GE(entries, 10U);

@@ -175,6 +175,11 @@ TEST(CompareTells, ThePartThatNamesThePieceOfTheExample) {
   EXPECT_THAT(told_wording(result),
               ElementsAre("ours 7.4: ... 23/1 to 23/3 come in turn 2 in 0407 and 23/4 in 1307 ...",
                           "theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
+  // The 3 of a part of a case is no piece.
+  result.findings[1].effect =
+      "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0(3) (Where it is barred) forbids it";
+  EXPECT_THAT(told_wording(result),
+              Contains("theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
 }
 
 TEST(CompareTells, TheLinesOfTheRulesWhereNoCaseExplainsIt) {

@@ -136,6 +136,9 @@ Subject items_of(const Result& result, const Change& change) {
       about.words.push_back(std::move(word));
   const std::string& effect = first.effect;
   for (size_t open = effect.find('('); open != std::string::npos; open = effect.find('(', open + 1)) {
+    // A call, and not a part of a case such as 7.4(1), nor what stands in brackets.
+    const auto before = static_cast<unsigned char>(open == 0 ? ' ' : effect[open - 1]);
+    if (std::isalpha(before) == 0 && before != '_') continue;
     const size_t close = effect.find(')', open);
     if (close == std::string::npos) break;
     for (const std::string_view one :
