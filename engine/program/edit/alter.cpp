@@ -246,4 +246,44 @@ void guard_numbers(Program& program) {
   }
 }
 
+bool counts_turns(const Var& var) {
+  return var.name.starts_with("repeat:");
+}
+
+namespace {
+
+/// Raises the range of a variable, also in expressions that read it or add one.
+void reach_up_to(Program& program, VarId var, int64_t most) {
+  Interval& range = program.vars[var].interval;
+  if (most <= range.high) return;
+  range.high = most;
+  each_expression(program, [&](Expr& top) {
+    change(top, [&](Expr& expr) {
+      const auto reads = [&](const Expr& one) { return one.op == Op::variable && one.ref == var; };
+      if (reads(expr) || (expr.op == Op::add && reads(*expr.args[0]))) expr.interval.high = most;
+    });
+  });
+}
+
+}  // namespace
+
+void fit_counters(Program& program) {
+  const auto most_of = [](const Expr& expr) {
+    return expr.op == Op::constant ? expr.value : expr.interval.high;
+  };
+  for (const FlowStep& step : program.flow) {
+    if (step.stmt && step.stmt->op == StmtOp::let && step.stmt->ref != none && step.stmt->value &&
+        program.vars[step.stmt->ref].name.starts_with("limit:"))
+      reach_up_to(program, step.stmt->ref, most_of(*step.stmt->value));
+  }
+  for (const FlowStep& step : program.flow) {
+    if (step.op != FlowOp::branch || !step.expr) continue;
+    const Expr& test = *step.expr;
+    if ((test.op != Op::less && test.op != Op::less_equal) || test.args[0]->op != Op::variable ||
+        !counts_turns(program.vars[test.args[0]->ref]))
+      continue;
+    reach_up_to(program, test.args[0]->ref, most_of(*test.args[1]) + (test.op == Op::less_equal ? 1 : 0));
+  }
+}
+
 }  // namespace casebook::language

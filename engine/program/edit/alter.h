@@ -30,5 +30,10 @@ std::vector<size_t> cells_of_lines(size_t count);
 void guard_indices(Program& program);
 /// Guards every place that stores or passes a number which the checker knew to fit its measure.
 void guard_numbers(Program& program);
+/// How often a `repeat` goes round is counted in a variable that the compiler adds. Gives each the range that its limit
+/// has now.
+void fit_counters(Program& program);
+/// Whether the compiler added this variable to count turns.
+bool counts_turns(const Var& var);
 
 }  // namespace casebook::language

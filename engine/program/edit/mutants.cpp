@@ -51,6 +51,7 @@ class Mutator {
     if (chosen_) {
       chosen_();
       guard_numbers(p_);
+      fit_counters(p_);
     }
     return std::move(found_);
   }

@@ -39,6 +39,7 @@ class Parts {
       chosen_();
       guard_indices(p_);
       guard_numbers(p_);
+      fit_counters(p_);
     }
     return std::move(found_);
   }
@@ -119,7 +120,10 @@ class Parts {
       const Owner mine{step.label == none ? procedure.label : step.label, procedure.name};
       if (step.op == FlowOp::branch) negated(step.expr, "condition of a step", mine);
       parts(step.expr, mine);
-      if (step.stmt) parts(*step.stmt, mine);
+      // No text says how turns of a `repeat` are counted.
+      const bool counts = step.stmt && step.stmt->op == StmtOp::let && step.stmt->ref != none &&
+                          counts_turns(p_.vars[step.stmt->ref]);
+      if (step.stmt && !counts) parts(*step.stmt, mine);
       for (ExprPtr& arg : step.args) parts(arg, mine);
     }
     for (Site& site : p_.sites) {

@@ -173,6 +173,30 @@ TEST(Mutants, EachIsAnotherProgramAndASoundOne) {
   }
 }
 
+// The counter of turns is no text. Its range follows the limit, as the evaluators rely on ranges.
+TEST(Mutants, ARepeatWithAHigherLimitCountsFurther) {
+  std::string text = rules;
+  text.replace(text.find("    again()\n"), 12, "    repeat at most 2 times\n      again()\n");
+  const auto program = compiled(text);
+  ASSERT_TRUE(program);
+  const auto highest = [](const Program& of) {
+    for (const Var& var : of.vars)
+      if (var.name == "repeat:1") return var.interval.high;
+    return int64_t{-1};
+  };
+  EXPECT_EQ(highest(*program), 2);
+  size_t higher = 0;
+  for (const Mutant& mutant : mutants(*program, Grain::expression)) {
+    EXPECT_NE(mutant.what, "arithmetic: minus instead of plus") << "nobody wrote how turns are counted";
+    if (mutant.name != "game" ||
+        (mutant.what != "constant: one step more" && mutant.what != "comparison: equal is enough"))
+      continue;
+    ++higher;
+    EXPECT_EQ(highest(*altered(*program, mutant)), 3) << mutant.what;
+  }
+  EXPECT_EQ(higher, 2U);
+}
+
 TEST(Mutants, TheOrderIsTheSameAgain) {
   const auto first = compiled(rules), second = compiled(rules);
   ASSERT_TRUE(first && second);

@@ -80,6 +80,7 @@ class ItemTransplant {
   ScenarioPtr made() {
     language::guard_indices(*program_);
     language::guard_numbers(*program_);
+    language::fit_counters(*program_);
     scenario_->program = program_;
     return scenario_;
   }
