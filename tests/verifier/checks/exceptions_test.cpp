@@ -126,6 +126,22 @@ TEST(ExceptionsCheck, LeavesOtherFaultsToOtherChecks) {
   EXPECT_THAT(shown(result.findings), HasSubstr("cost has no value for 1 of 2 inputs"));
 }
 
+// Claims that stop at the same two rules fail for one reason; another one fails for its own.
+TEST(ExceptionsCheck, ClaimsThatStopThereAreOneFinding) {
+  const std::string claims =
+      "  claim \"a has six\"\n    expect worth(A) = 6\n  claim \"a has five\"\n    expect worth(A) = 5\n"
+      "  claim \"both are one\"\n    expect other(white) = white\n";
+  std::string rules = two_adjustments("turn < 30", "side(u) = white");
+  const std::string asked = "    for all u in unit do budget(u) := worth(u)\n";
+  rules.replace(rules.find(asked), asked.size(), "    for all u in unit do budget(u) := 1\n");
+  const Verification result = verification_of(rules + claims, budget_data(), {"claims-hold"});
+  ASSERT_EQ(result.findings.size(), 2U) << shown(result.findings);
+  EXPECT_THAT(shown(result.findings), AllOf(HasSubstr("2 claims stop at two adjustments without an order"),
+                                            HasSubstr("Adjustments of 3.0 and 3.1 apply together"),
+                                            HasSubstr("the same: \"a has five\""),
+                                            HasSubstr("The rules contradict the claim \"both are one\"")));
+}
+
 TEST(ExceptionsCheck, SaysNothingOfTwoThatAgreeInEitherOrder) {
   std::string rules = two_adjustments("turn < 30", "side(u) = white");
   rules.replace(rules.find("otherwise * 2"), 13, "otherwise + 2");
