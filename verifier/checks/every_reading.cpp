@@ -172,7 +172,7 @@ class EveryReadingCheck {
   Broken broken_in(const ScenarioPtr& ruleset, const SetOtherwise& settings) const {
     const ScenarioPtr& scenario = ruleset ? ruleset : context_.scenario();
     Broken broken;
-    runtime::Claims claims(scenario);
+    runtime::Claims claims(scenario, true);
     for (size_t i = 0; i < p_.claims.size(); ++i) {
       if (may_matter(i, settings) && is_broken(claims, i)) broken.claims.insert(i);
     }
@@ -222,7 +222,7 @@ class EveryReadingCheck {
   bool breaks_claim(const SetOtherwise& settings, size_t claim) {
     const ScenarioPtr ruleset = context_.with(settings);
     if (!ruleset) return false;
-    runtime::Claims claims(ruleset);
+    runtime::Claims claims(ruleset, true);
     return is_broken(claims, claim);
   }
   bool breaks_invariant(const SetOtherwise& settings, size_t invariant) {

@@ -31,6 +31,7 @@
 #include "engine/program/edit/rivals.h"
 #include "engine/program/expression.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/compiled/compiled_answers.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
@@ -252,6 +253,7 @@ class QuestionsCheck {
   class Leads {
    public:
     Leads(const ScenarioPtr& scenario, const std::string& field) : evaluator_(scenario) {
+      evaluator_.answer_with(runtime::make_compiled_answers(scenario));
       Diagnostics unheard;
       asked_ = runtime::asked_expression(
           *scenario, fmt::format("{{some_hex in hex where {}()[some_hex]}}", field), unheard);

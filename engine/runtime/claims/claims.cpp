@@ -8,6 +8,8 @@
 #include "engine/board/scenario.h"
 #include "engine/program/carriers.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/compiled/compiled_answers.h"
 
 namespace casebook::runtime {
 
@@ -74,7 +76,8 @@ struct Claims::Ruleset {
   Diagnostics diagnostics;
 };
 
-Claims::Claims(std::shared_ptr<const Scenario> scenario) : scenario_(std::move(scenario)) {
+Claims::Claims(std::shared_ptr<const Scenario> scenario, bool in_bulk)
+    : scenario_(std::move(scenario)), in_bulk_(in_bulk) {
 }
 Claims::~Claims() = default;
 
@@ -99,7 +102,18 @@ Claims::Ruleset& Claims::ruleset_for(const Claim& claim) {
   Switches switches;
   for (const Setting& one : besides) switches.push_back(switch_of(*scenario_->program, one));
   const auto scenario = besides.empty() ? scenario_ : bind_besides(*scenario_, switches, made->diagnostics);
-  if (scenario) made->rules = std::make_unique<ReferenceRules>(numbered(scenario, numbering));
+  if (!scenario) return *made;
+  const auto played = numbered(scenario, numbering);
+  made->rules = std::make_unique<ReferenceRules>(played);
+  if (!in_bulk_) return *made;
+  made->rules->evaluator().answer_with(make_compiled_answers(played));
+  made->rules->list_with([played]() -> std::unique_ptr<Rules> {
+    try {
+      return std::make_unique<CompiledRules>(played);
+    } catch (const std::logic_error&) {  // more registers than there are: the reference evaluator lists
+      return nullptr;
+    }
+  });
   return *made;
 }
 

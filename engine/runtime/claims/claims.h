@@ -47,7 +47,9 @@ struct ClaimAnswer {
 
 class Claims {
  public:
-  explicit Claims(std::shared_ptr<const Scenario> scenario);
+  /// `in_bulk`: for callers that run claims under many rulesets. The compiled form lists choices and gives values; the
+  /// reference evaluator plays and judges.
+  explicit Claims(std::shared_ptr<const Scenario> scenario, bool in_bulk = false);
   ~Claims();
   ClaimAnswer run(const language::Claim& claim);
   /// How many rulesets were bound so far beside the scenario: one for each set of switches.
@@ -59,6 +61,7 @@ class Claims {
   std::string numbering_of(const language::Claim& claim) const;  // its edition's own; empty: that has none
 
   std::shared_ptr<const Scenario> scenario_;
+  bool in_bulk_ = false;
   std::map<std::pair<std::vector<language::Setting>, std::string>, std::unique_ptr<Ruleset>>
       rulesets_;  // by switches besides, and numbering
 };

@@ -17,6 +17,7 @@
 
 #include "engine/runtime/compiled/compiled_program.h"
 #include "engine/runtime/compiled/simplify/fold.h"
+#include "engine/runtime/compiled/translate.h"
 
 namespace casebook::runtime::compiled {
 
@@ -72,6 +73,9 @@ class Emitter {
 
   // ---- routines (emit_routines.cpp)
   void emit_queued();
+  /// Code that the host runs to ask a definition or a field.
+  CalledForm called_definition(language::DefinitionId id);
+  CalledForm called_field(language::FieldId id);
   /// Room for a value of one word that the host keeps until something it depends on is written.
   int32_t room_for_value(NodeId node);
 
@@ -145,6 +149,7 @@ class Emitter {
     ActionRoom action;
   };
   Routine& routine(int32_t kind, int32_t id);
+  std::vector<CalledForm::Param> called_params(const std::vector<VariableId>& vars, const Routine& routine);
   Origin of_routine(const Routine& routine) const;
   void emit_definition(const Routine& routine);
   void emit_kept(const Routine& routine);

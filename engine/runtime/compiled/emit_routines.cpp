@@ -154,6 +154,74 @@ void Emitter::emit_definition(const Routine& r) {
   put(Operation::ret);
 }
 
+// ---- for the host
+
+std::vector<CalledForm::Param> Emitter::called_params(const std::vector<VariableId>& vars, const Routine& r) {
+  std::vector<CalledForm::Param> all;
+  for (size_t i = 0; i < vars.size(); ++i) {
+    const Variable& var = g_.variables[static_cast<size_t>(vars[i])];
+    all.push_back({r.params[i], var, var.shape == Shape::set ? words(var.kind) : 1});
+  }
+  return all;
+}
+
+CalledForm Emitter::called_definition(language::DefinitionId id) {
+  const DefinitionInfo info = g_.definitions[id];
+  const auto is_path = [&](VariableId v) {
+    return g_.variables[static_cast<size_t>(v)].shape == Shape::path;
+  };
+  const Node body = g_[info.body];
+  CalledForm form;
+  if (body.shape == Shape::path || std::any_of(info.params.begin(), info.params.end(), is_path)) return form;
+  const Routine r = routine(definition_routine_kind, id);
+  begin_routine();
+  form.entry = here();
+  form.params = called_params(info.params, r);
+  form.result = {body.shape, body.shape == Shape::set ? g_.scenario.size(body.kind) : 0};
+  form.at = r.result;
+  jump_op(Operation::call, 0, 0, r.label);
+  put(Operation::halt);
+  return form;
+}
+
+CalledForm Emitter::called_field(language::FieldId id) {
+  const FieldInfo info = g_.fields[id];
+  CalledForm form;
+  const auto is_path = [&](VariableId v) {
+    return g_.variables[static_cast<size_t>(v)].shape == Shape::path;
+  };
+  if (std::any_of(info.params.begin(), info.params.end(), is_path)) return form;
+  const Routine r = routine(field_routine_kind, id);
+  begin_routine();
+  bound_.clear();
+  form.entry = here();
+  form.params = called_params(info.params, r);
+  form.result.shape = info.reach ? Shape::set : Shape::scalar;
+  form.at = permanent();
+  std::vector<NodeId> args;
+  for (size_t i = 0; i < info.params.size(); ++i) {
+    bind_variable(info.params[i], r.params[i]);
+    args.push_back(g_.variable(info.params[i]));
+  }
+  const Label good = label();
+  const Address row = r.keep_rows ? row_index(info.params, args) : constant(0);
+  const auto find = [&] {
+    put(Operation::kept_find, r.room, row, form.at);
+    fixups_.emplace_back(p_.code.size(), good);
+    more(0);
+  };
+  if (r.keep_rows) find();
+  jump_op(Operation::call, 0, 0, r.label);
+  if (r.keep_rows)
+    find();
+  else
+    put(Operation::copy, form.at, constant(static_cast<int64_t>(r.result) * 2));
+  bind(good);
+  put(Operation::halt);
+  bound_.clear();
+  return form;
+}
+
 // ---- kept sets
 
 Address Emitter::row_index(const std::vector<VariableId>& params, const std::vector<NodeId>& args) {

@@ -267,9 +267,7 @@ Graph::From::From(Graph& graph, language::CaseId label) : From(graph, -1) {
   graph_.origin = graph.origin_of(line);
 }
 
-NodeId Graph::make(Node node) {
-  const NodeId same = simplify(node);
-  if (same != no_node) return same;
+std::vector<int64_t> Graph::key_of(const Node& node) {
   std::vector<int64_t> key{static_cast<int64_t>(node.op),
                            static_cast<int64_t>(node.shape),
                            node.mode,
@@ -281,13 +279,45 @@ NodeId Graph::make(Node node) {
                            node.value,
                            node.value2};
   key.insert(key.end(), node.args.begin(), node.args.end());
-  const auto [it, fresh_one] = interned_.try_emplace(std::move(key), static_cast<NodeId>(nodes_.size()));
+  return key;
+}
+
+NodeId Graph::make(Node node) {
+  const NodeId same = simplify(node);
+  if (same != no_node) return same;
+  const auto [it, fresh_one] = interned_.try_emplace(key_of(node), static_cast<NodeId>(nodes_.size()));
   if (fresh_one) {
     analyse(node);
     node.origin = origin;
     nodes_.push_back(std::move(node));
   }
   return it->second;
+}
+
+Graph::Aside::Aside(Graph& graph)
+    : g_(graph),
+      nodes_(graph.nodes_.size()),
+      pool_(graph.pool_.size()),
+      words_(graph.image.words().size()),
+      others_(others()) {
+}
+
+std::array<size_t, 10> Graph::Aside::others() const {
+  return {g_.variables.size(),   g_.value_tables.size(), g_.row_tables.size(),  g_.kept.size(),
+          g_.vectorised_.size(), g_.instances_.size(),   g_.hexes_kept_.size(), g_.values_made_.size(),
+          g_.rows_made_.size(),  g_.origins.size()};
+}
+
+bool Graph::Aside::take_back() {
+  if (others() != others_) return false;
+  for (size_t i = nodes_; i < g_.nodes_.size(); ++i) g_.interned_.erase(key_of(g_.nodes_[i]));
+  g_.nodes_.resize(nodes_);
+  std::erase_if(g_.counted_, [&](const auto& one) { return static_cast<size_t>(one.first) >= nodes_; });
+  for (size_t i = pool_; i < g_.pool_.size(); ++i) g_.pooled_.erase(g_.pool_[i]);
+  g_.pool_.resize(pool_);
+  g_.pool_address_.resize(pool_);
+  g_.image.cut(words_);
+  return true;
 }
 
 namespace {

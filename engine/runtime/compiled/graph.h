@@ -8,6 +8,7 @@
 // `rows_of` tabulate what reads no state.
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -175,6 +176,28 @@ class Graph {
   int32_t add_rows(RowTable table, const std::vector<uint64_t>& words);
   int32_t add_values(ValueTable table, const std::vector<int64_t>& values);
   int32_t neighbour_rows = -1;
+  /// Numbers of contents (table_cache.h), as far as they were asked for.
+  struct Contents {
+    int64_t map = -1;
+    std::map<int32_t, int64_t> values, rows;  // by table
+  };
+  mutable Contents contents;
+
+  /// While this lives, nodes and constants may be made for a trial. `take_back` forgets them, as if there had been no
+  /// trial. It returns false and keeps everything if tables or variables were made too.
+  class Aside {
+   public:
+    explicit Aside(Graph& graph);
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+    bool take_back();
+
+   private:
+    std::array<size_t, 10> others() const;
+    Graph& g_;
+    const size_t nodes_, pool_, words_;
+    const std::array<size_t, 10> others_;
+  };
 
   language::ById<DefinitionInfo, language::Definition> definitions;
   language::ById<FieldInfo, language::Field> fields;
@@ -182,6 +205,7 @@ class Graph {
   language::ById<ActionInfo, language::Action> actions;
 
  private:
+  static std::vector<int64_t> key_of(const Node& node);
   NodeId simplify(Node& node);  // an existing node that it equals, or no_node: intern this one
   NodeId simplify_logic(Node& node);
   NodeId simplify_number(Node& node);

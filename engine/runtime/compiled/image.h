@@ -40,6 +40,11 @@ class Image {
     }
     return it->second;
   }
+  /// Takes back what was allocated since the image had so many words.
+  void cut(size_t words) {
+    words_.resize(words);
+    std::erase_if(constants_, [&](const auto& one) { return static_cast<size_t>(one.second) >= words; });
+  }
   uint64_t& operator[](Address address) { return words_[static_cast<size_t>(address)]; }
   void set_cell(uint32_t cell, int32_t value) {
     const uint32_t shift = (cell & 1U) * 32U;

@@ -61,6 +61,7 @@ void Machine::set_cell(uint32_t index, int32_t value) {
 }
 
 void Machine::reset() {
+  if (!frames_.empty()) ended_ = frames_.front().ended, ended_by_ = frames_.front().ended_by;
   while (!frames_.empty()) {
     take_back(frames_.back().log);
     frames_.pop_back();

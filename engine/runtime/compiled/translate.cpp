@@ -5,6 +5,7 @@
 
 #include <stdexcept>
 
+#include "engine/program/reads_writes.h"
 #include "engine/runtime/compiled/emit.h"
 
 namespace casebook::runtime::compiled {
@@ -164,6 +165,52 @@ CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scen
     return made;
   }
   map_items(*scenario, graph.items, *p, true);
+  seal(image, graph, *p);
+  made.program = std::move(p);
+  return made;
+}
+
+CompiledCalls translate_calls(std::shared_ptr<const Scenario> scenario) {
+  const language::Program& program = *scenario->program;
+  CompiledCalls made;
+  made.definitions.resize(program.definitions.size());
+  made.fields.resize(program.fields.size());
+  Image image(scenario->layout.words);
+  Graph graph(*scenario, image);
+  Folder folder(graph);
+  auto p = prepare(scenario, graph);
+  try {
+    Emitter emitter(graph, &folder, *p);
+    for (size_t i = 0; i < made.fields.size(); ++i) {
+      const auto id = static_cast<language::FieldId>(i);
+      folder.field(id);
+      made.fields[id] = emitter.called_field(id);
+    }
+    for (size_t i = 0; i < made.definitions.size(); ++i) {
+      const auto id = static_cast<language::DefinitionId>(i);
+      folder.definition(id);
+      made.definitions[id] = emitter.called_definition(id);
+    }
+    emitter.emit_queued();
+    emitter.finish();
+  } catch (const std::invalid_argument&) {
+    return made;
+  } catch (const std::length_error&) {
+    return made;
+  }
+  language::ReadsWrites reads(program);
+  const auto phases_of = [&](const language::Access& access) {
+    std::vector<language::ProcedureId> phases;
+    for (const language::StateId state : access.reads.states)
+      if (program.states[state].procedure != language::none)
+        phases.push_back(program.states[state].procedure);
+    return phases;
+  };
+  for (size_t i = 0; i < made.definitions.size(); ++i)
+    made.phases_of_definitions.push_back(phases_of(reads.definition(static_cast<language::DefinitionId>(i))));
+  for (size_t i = 0; i < made.fields.size(); ++i)
+    made.phases_of_fields.push_back(phases_of(reads.field(static_cast<language::FieldId>(i))));
+  map_items(*scenario, graph.items, *p);
   seal(image, graph, *p);
   made.program = std::move(p);
   return made;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/runtime/compiled/compiled_program.h"
+#include "engine/runtime/compiled/node.h"
 
 namespace casebook::runtime::compiled {
 
@@ -35,6 +36,34 @@ struct CompiledInvariantForms {
   std::vector<InvariantCode> forms;                // by invariant
 };
 CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scenario);
+
+/// A definition or a field as a routine of its own: the host sets its arguments and runs it from `entry`.
+struct CalledForm {
+  struct Param {
+    Address at = -1;
+    Variable of;
+    uint32_t words = 1;
+  };
+  struct Result {
+    Shape shape = Shape::scalar;
+    int32_t size = 0;  // of a set: members of its kind
+  };
+  int32_t entry = -1;  // -1: not translated
+  std::vector<Param> params;
+  Result result;
+  /// The value or the words of a definition. Of a field the word that says at which cell its values begin: one cell for
+  /// each hex, or the words of a set.
+  Address at = -1;
+};
+struct CompiledCalls {
+  std::shared_ptr<const CompiledProgram> program;  // null: they need more registers than there are
+  language::ById<CalledForm, language::Definition> definitions;
+  language::ById<CalledForm, language::Field> fields;
+  /// The procedures whose state each of them reads.
+  language::ById<std::vector<language::ProcedureId>, language::Definition> phases_of_definitions;
+  language::ById<std::vector<language::ProcedureId>, language::Field> phases_of_fields;
+};
+CompiledCalls translate_calls(std::shared_ptr<const Scenario> scenario);
 
 /// One instruction a line.
 std::string listing(const CompiledProgram& program);

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "engine/program/walk.h"
+#include "engine/runtime/compiled/compiled_answers.h"
 #include "engine/runtime/distance/distance_walker.h"
 #include "engine/runtime/has_values.h"
 
@@ -75,6 +76,7 @@ Distance::Walker::Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bi
       program_(*scenario_->program),
       evaluator_(scenario_),
       reads_(program_) {
+  evaluator_.answer_with(runtime::make_compiled_answers(scenario_));
   if (vars.size() > program_.vars.size()) evaluator_.extend_frame(vars);
   for (const Free& free : goal_.free) bindings_.emplace_back(free.var, Value(0));
 }

@@ -382,6 +382,9 @@ Value Evaluator::call_value(DefinitionId id, std::vector<Value> values, const Po
       if (onlooker_ != nullptr) onlooker_->asked(false, id, values, value, asked_depth_, position);
       return value;
     }
+    if (may_ask_others())
+      if (const std::optional<Value> value = answers_->definition(id, values, position))
+        return memo_.keep(position, std::move(key), *value);
   }
   const std::vector<Value> told = onlooker_ != nullptr ? values : std::vector<Value>();
   const int depth = asked_depth_;

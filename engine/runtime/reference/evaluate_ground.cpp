@@ -115,8 +115,11 @@ Value Evaluator::field_value(FieldId id, std::vector<Value> values, const Positi
       if (const Value* known = memo_.find(position, key)) return found(known->items[hex]);
     }
     ++asked_depth_;
-    for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
-    const auto all = field_values(field, position);
+    std::vector<int64_t> all;
+    if (outer != nullptr || !may_ask_others() || !answers_->field(id, values, position, all)) {
+      for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
+      all = field_values(field, position);
+    }
     if (may_remember())
       memo_.keep(position, std::move(key), Value(std::vector<int32_t>(all.begin(), all.end())));
     return found(all[hex]);

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/runtime/reference/answers.h"
 #include "engine/runtime/reference/derivation.h"
 #include "engine/runtime/reference/memo.h"
 #include "engine/runtime/rules.h"
@@ -75,6 +76,8 @@ class Evaluator {
   const language::Program& program() const { return program_; }
   /// Looks up there what no position has a say in, and keeps it there.
   void remember(std::shared_ptr<FixedValues> fixed) { fixed_ = std::move(fixed); }
+  /// Asks there for definitions and fields, unless somebody is told how they come out. Of the same scenario.
+  void answer_with(std::shared_ptr<Answers> answers) { answers_ = std::move(answers); }
 
   // ---- expressions (evaluate_*.cpp)
   Value evaluate(const language::Expr& expr, const Position& position);
@@ -210,6 +213,9 @@ class Evaluator {
   bool may_remember() const {
     return trace_ == nullptr;
   }
+  bool may_ask_others() const {
+    return answers_ != nullptr && trace_ == nullptr && fired_ == nullptr && onlooker_ == nullptr;
+  }
   Value call_value(DefinitionId id, std::vector<Value> values, const Position& position);
   Value field_value(FieldId id, std::vector<Value> values, const Position& position);
   Value definition_value(const language::Definition& definition, const Position& position);
@@ -274,6 +280,7 @@ class Evaluator {
   int asked_depth_ = 0;
   Memo memo_;
   std::shared_ptr<FixedValues> fixed_;
+  std::shared_ptr<Answers> answers_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
   bool tell_everything_ = false;
   static constexpr int any_depth = 1 << 20;

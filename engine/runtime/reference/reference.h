@@ -51,7 +51,12 @@ class ReferenceRules : public Rules {
   using AnyChoice = std::function<bool(const Position& position)>;
   void ask_for_any_choice(AnyChoice any) { any_choice_ = std::move(any); }
 
+  /// For callers that ask much and show nothing. After a few lists other rules of the same scenario list what may be
+  /// chosen; `make` makes them (null: there are none). If their list is empty, this evaluator lists itself.
+  void list_with(std::function<std::unique_ptr<Rules>()> make) { make_lister_ = std::move(make); }
+
  private:
+  bool lists(const Position& position, std::vector<Choice>& out);
   void run(Position& position, StepId step);
   void call(Position& position, ProcedureId procedure, const std::vector<Value>& args, StepId return_step);
   void clear_procedure(Position& position, ProcedureId procedure);
@@ -71,6 +76,9 @@ class ReferenceRules : public Rules {
   std::optional<Position> stuck_at_;
   EndOfRun on_end_;
   AnyChoice any_choice_;
+  std::function<std::unique_ptr<Rules>()> make_lister_;
+  std::unique_ptr<Rules> lister_;
+  int lists_made_ = 0;
 };
 
 }  // namespace casebook::runtime

@@ -16,7 +16,7 @@ bool names_an_answer(const language::Claim& claim) {
 
 /// Whether only the first of the two keeps it.
 bool tells_apart(const language::Claim& claim, const ScenarioPtr& scenario, const ScenarioPtr& otherwise) {
-  runtime::Claims now(scenario), then(otherwise);
+  runtime::Claims now(scenario, true), then(otherwise, true);
   if (!runtime::is_as_said(now.run(claim).status)) return false;
   const runtime::ClaimAnswer answer = then.run(claim);
   return answer.status == runtime::ClaimStatus::failed && answer.line < claim.lines.size() &&

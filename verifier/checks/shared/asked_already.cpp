@@ -154,7 +154,7 @@ std::optional<SameAs> AskedAlready::reading_like(const std::string& item, langua
 }
 
 std::optional<SameAs> AskedAlready::dispute_like(language::CaseId label, const ScenarioPtr& rival) const {
-  runtime::Claims now(scenario_), otherwise(rival);
+  runtime::Claims now(scenario_, true), otherwise(rival, true);
   for (const language::Claim& claim : scenario_->program->claims) {
     if (claim.disputed.empty() || !claim.with.empty()) continue;
     // Another rule can make it hold as well: it asks the same if one of the two places says it.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/program/reads_writes.h"
+#include "engine/runtime/compiled/compiled_answers.h"
 #include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/compare/differ/choice_goals.h"
@@ -104,7 +105,10 @@ std::vector<Question> questions_of(const Pair& pair) {
 
 QuestionEvaluator::QuestionEvaluator(Pair& pair)
     : pair_(pair), evaluators_{runtime::Evaluator(pair.settled[0]), runtime::Evaluator(pair.settled[1])} {
-  for (const size_t side : {size_t{0}, size_t{1}}) evaluators_[side].remember(pair.fixed[side]);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    evaluators_[side].remember(pair.fixed[side]);
+    evaluators_[side].answer_with(runtime::make_compiled_answers(pair.settled[side]));
+  }
 }
 
 bool QuestionEvaluator::alive(const Question& question, const Position& here) const {

@@ -6,6 +6,7 @@
 
 #include "engine/runtime/compiled/emit.h"
 #include "engine/runtime/compiled/machine.h"
+#include "engine/runtime/compiled/tables/table_cache.h"
 
 namespace casebook::runtime::compiled {
 
@@ -68,6 +69,32 @@ bool for_all_values(const std::vector<int64_t>& low, const std::vector<int64_t>&
   }
 }
 
+/// The entries of a table, out of the cache or by a trial. `run`: makes a trial and puts each entry in; false: the table
+/// cannot be made. Whether a table was in the cache makes no difference to the graph.
+std::shared_ptr<const TableCache::Made> entries_of(
+    Graph& graph, NodeId node, const std::vector<VariableId>& index, int64_t sort,
+    const std::function<bool(std::vector<uint64_t>& words)>& run) {
+  std::optional<TableCache::Key> key = table_key(graph, node, index);
+  if (key) {
+    key->push_back(sort);
+    if (auto known = TableCache::shared().find(*key)) return known;
+  }
+  auto made = std::make_shared<TableCache::Made>();
+  Graph::Aside aside(graph);
+  made->good = run(made->words);
+  if (!made->good) made->words.clear();
+  // If a trial made more than nodes, that stays, and the table is not cached.
+  if (key && aside.take_back()) TableCache::shared().keep(std::move(*key), made);
+  return made;
+}
+
+/// What sort of table a key is of.
+enum class TableSort : int64_t { values, rows, steps };
+
+std::vector<int64_t> as_values(const std::vector<uint64_t>& words) {
+  return {words.begin(), words.end()};
+}
+
 }  // namespace
 
 int32_t Graph::values_of(NodeId scalar, const std::vector<VariableId>& index) {
@@ -84,15 +111,18 @@ int32_t Graph::values_of(NodeId scalar, const std::vector<VariableId>& index) {
     if (entries > most_entries) return -1;
   }
   if (static_cast<double>(entries) * (*this)[scalar].cost > most_work) return -1;
-  Trial trial(*this, scalar, index);
-  std::vector<int64_t> values;
-  const bool good = for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
-    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
-    if (!trial.run()) return false;
-    values.push_back(trial.value());
-    return values.back() > INT32_MIN && values.back() <= INT32_MAX;
-  });
-  if (!good) return -1;
+  const auto entry = entries_of(*this, scalar, index, static_cast<int64_t>(TableSort::values),
+                                [&](std::vector<uint64_t>& words) {
+                                  Trial trial(*this, scalar, index);
+                                  return for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
+                                    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
+                                    if (!trial.run()) return false;
+                                    words.push_back(static_cast<uint64_t>(trial.value()));
+                                    return trial.value() > INT32_MIN && trial.value() <= INT32_MAX;
+                                  });
+                                });
+  if (!entry->good) return -1;
+  const std::vector<int64_t> values = as_values(entry->words);
   made = add_values(t, values);
   return made;
 }
@@ -113,15 +143,18 @@ int32_t Graph::rows_of(NodeId set, const std::vector<VariableId>& index) {
     if (entries > most_entries) return -1;
   }
   if (static_cast<double>(entries) / t.words * (*this)[set].cost > most_work) return -1;
-  Trial trial(*this, set, index);
-  std::vector<uint64_t> words;
-  const bool good = for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
-    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
-    if (!trial.run()) return false;
-    words.insert(words.end(), trial.words(), trial.words() + t.words);
-    return true;
-  });
-  if (!good) return -1;
+  const auto entry =
+      entries_of(*this, set, index, static_cast<int64_t>(TableSort::rows), [&](std::vector<uint64_t>& words) {
+        Trial trial(*this, set, index);
+        return for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
+          for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
+          if (!trial.run()) return false;
+          words.insert(words.end(), trial.words(), trial.words() + t.words);
+          return true;
+        });
+      });
+  if (!entry->good) return -1;
+  const std::vector<uint64_t>& words = entry->words;
   made = add_rows(t, words);
   return made;
 }
@@ -138,24 +171,27 @@ int32_t Graph::steps_of(NodeId step, const std::vector<VariableId>& index, Varia
   if (static_cast<double>(entries) * (*this)[step].cost > most_work) return -1;
   std::vector<VariableId> asked = index;
   asked.insert(asked.end(), {from, to});
-  Trial trial(*this, step, asked);
-  std::vector<int64_t> values;
-  const bool good = for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
-    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
-    for (size_t hex = 0; hex < scenario.ground.neighbours.size(); ++hex) {
-      trial.set(at.size(), static_cast<int64_t>(hex));
-      for (const int32_t next : scenario.ground.neighbours[hex]) {
-        values.push_back(language::never_value);
-        if (next < 0) continue;
-        trial.set(at.size() + 1, next);
-        if (!trial.run()) return false;
-        values.back() = trial.value();
-        if (values.back() <= INT32_MIN || values.back() > INT32_MAX) return false;
-      }
-    }
-    return true;
-  });
-  return good ? add_values(t, values) : -1;
+  const auto entry = entries_of(*this, step, asked, static_cast<int64_t>(TableSort::steps),
+                                [&](std::vector<uint64_t>& words) {
+                                  Trial trial(*this, step, asked);
+                                  return for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
+                                    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
+                                    for (size_t hex = 0; hex < scenario.ground.neighbours.size(); ++hex) {
+                                      trial.set(at.size(), static_cast<int64_t>(hex));
+                                      for (const int32_t next : scenario.ground.neighbours[hex]) {
+                                        words.push_back(static_cast<uint64_t>(language::never_value));
+                                        if (next < 0) continue;
+                                        trial.set(at.size() + 1, next);
+                                        if (!trial.run()) return false;
+                                        words.back() = static_cast<uint64_t>(trial.value());
+                                        if (trial.value() <= INT32_MIN || trial.value() > INT32_MAX)
+                                          return false;
+                                      }
+                                    }
+                                    return true;
+                                  });
+                                });
+  return entry->good ? add_values(t, as_values(entry->words)) : -1;
 }
 
 int32_t Graph::transposed(int32_t table) {
