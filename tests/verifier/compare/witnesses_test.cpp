@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "tests/support/rules_text.h"
@@ -118,6 +119,48 @@ TEST(CompareWitnesses, AMadeUpOneSaysThatItIsAndSatisfiesTheInvariants) {
     for (const WitnessSide& side : one.witness->sides)
       EXPECT_THAT(side.record.start, Not(HasSubstr("\"beyond\"")));
   }
+}
+
+/// A unit steps about; after each step a die is thrown, and points are scored. `soft`: the ground where no unit may be.
+ScenarioPtr throws(const std::string& id, const std::string& soft, const std::string& gain) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(3, 3);
+  data.order_of_battle = testing_support::units("A white b1\n");
+  const auto made = testing_support::scenario_of(
+      "edition throws \"Throws\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  measure points from 0 to 40\n  measure d6 from 1 to 6\n  state score: points = 0\n"
+      "  define soft(h: hex) -> bool = " +
+          soft + "\n  define gain() -> points = " + gain +
+          "\n  invariant dry: all u in unit at g: not soft(g)\n"
+          "  procedure game\n    repeat at most 8 times\n      choose by white\n        step()\n"
+          "      roll d: d6\n      score += gain()\n    1.1 end game drawn\n"
+          "  action step(u in unit at from, to in neighbours(from))\n"
+          "    require 1.1 dry: not soft(to)\n    do\n      place(u) := to\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+// While a die is about to be thrown, no invariant of choices is due. What comes of the throw shows that theirs never has
+// the unit there.
+TEST(CompareWitnesses, APositionAtAThrowHasToSatisfyTheInvariantsAfterIt) {
+  // The middle of the map alone has six neighbours.
+  const std::string middle = "(count n in neighbours(h)) = 6";
+  const std::string more = "if exists u in unit at h: " + middle + " then 2 else 1";
+  const auto grades_of = [&](const std::string& soft) {
+    std::set<Grade> grades;
+    const Result result =
+        compare(throws("ours", "no", more), throws("theirs", soft, "1"), little(6, 0), {}, {});
+    for (size_t i = 1; i < result.findings.size(); ++i) {
+      const Finding& one = result.findings[i];
+      if (one.witness && one.text.find("score") != std::string::npos) grades.insert(one.witness->grade);
+    }
+    return grades;
+  };
+  EXPECT_THAT(grades_of("no"), testing::ElementsAre(Grade::seen)) << "both may stand there";
+  EXPECT_THAT(grades_of(middle), testing::ElementsAre(Grade::typed)) << "theirs may not";
 }
 
 // One that has no price at all with three in the bag faults there; no game comes to it.

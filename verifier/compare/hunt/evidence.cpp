@@ -218,13 +218,17 @@ Grade grade_of(const DifferenceClass& one) {
 }
 
 /// A position has the lesser grade of its two sides: what one edition's invariants allow, the other's need not. A
-/// game reaches it on one side, and on the other it is set up.
-void grade_by_both(const Pair& pair, const DifferenceClass& one, const std::array<Position, 2>& positions,
+/// game reaches it on one side, and on the other it is set up. Where dice are about to be thrown, the invariants of choices
+/// are not due, so what comes of the throw is asked too.
+void grade_by_both(const Pair& pair, const DifferenceClass& one, const Difference& difference,
                    Witness& witness) {
   if (witness.grade == Grade::typed) return;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (witness.grade != Grade::invariants && side == one.origin.side) continue;
-    if (games::PositionMaker(pair.scenarios[side]).grade(positions[side]) == games::Grade::typed)
+    games::PositionMaker maker(pair.scenarios[side]);
+    const bool thrown = difference.steps[side].chance && !difference.after[side].words().empty();
+    if (maker.grade(difference.positions[side]) == games::Grade::typed ||
+        (thrown && maker.grade(difference.after[side]) == games::Grade::typed))
       witness.grade = Grade::typed;
   }
 }
@@ -383,7 +387,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   Witness witness;
   witness.units = pieces_on_map(*pair.scenarios[0], difference.positions[0]);
   witness.grade = grade_of(one);
-  grade_by_both(pair, one, difference.positions, witness);
+  grade_by_both(pair, one, difference, witness);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (said[side].empty()) return std::nullopt;
     const auto way = way_there(pair, one, side);
