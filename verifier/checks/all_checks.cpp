@@ -34,6 +34,7 @@ const std::vector<Check>& all_checks() {
       set_up(),
       // play
       examples(),
+      playthroughs(),
       arrivals(),
       costs(),
       games_end(),

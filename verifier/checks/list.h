@@ -26,6 +26,7 @@ Check shut_out();
 Check leaving();
 Check permissions();
 Check examples();
+Check playthroughs();
 Check exemptions();
 Check file_order();
 Check sources();

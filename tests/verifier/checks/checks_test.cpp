@@ -43,15 +43,14 @@ class OfACheck : public testing::TestWithParam<SmallRules> {};
 
 TEST_P(OfACheck, it_says_nothing_of_sound_rules) {
   const SmallRules& rules = GetParam();
-  const Verification result = verification_of(rules.sound, rules.data, {rules.check});
+  const Verification result = verification_of(rules, false);
   EXPECT_EQ(shown(serious(result)), "");
   EXPECT_EQ(result.confirmed, result.witnesses);
 }
 
 TEST_P(OfACheck, it_refutes_flawed_rules_for_the_expected_reason) {
   const SmallRules& rules = GetParam();
-  const Verification result =
-      verification_of(rules.flawed, rules.other_data ? rules.flawed_data : rules.data, {rules.check});
+  const Verification result = verification_of(rules, true);
   const auto found = std::find_if(result.findings.begin(), result.findings.end(),
                                   [&](const Finding& one) { return one.subject == rules.subject; });
   ASSERT_NE(found, result.findings.end()) << shown(result.findings);

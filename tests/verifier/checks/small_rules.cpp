@@ -204,6 +204,32 @@ std::vector<SmallRules> small_rules() {
            "which lies inside the map");
   add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
            board("A white a1\nB black a1"), "alone", "The set-up violates the invariant alone");
+  const std::string played = R"(casebook record 1
+edition tiny
+scenario tiny
+dice typed
+players white, black
+
+; White begins.
+; check turn = 0
+; refused 2.0 step(A, b1)
+1 white: step(A, a2)
+; check turn = 1
+2 black: pass()
+outcome open
+)";
+  const DataText neighbours = board("A white a1\nB black b1");
+  add("playthroughs", plain,
+      head + game +
+          "  action step(u in mine() at from, to in neighbours(from))\n    do\n      place(u) := to\n",
+      "game notes", "In the playthrough game, 2.0 does not refuse step(A, b1) at the beginning", neighbours);
+  all.back().playthrough = played;
+  add("playthroughs", plain,
+      head + game +
+          "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: no x in unit on to\n"
+          "    require 2.0 late: turn > 3\n    do\n      place(u) := to\n",
+      "game step 1", "The playthrough game stops at step 1, step(A, a2): ", neighbours);
+  all.back().playthrough = played, all.back().part = "stops";
   add("games-end", head + thrown,
       head +
           "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass()\n  action "

@@ -18,9 +18,10 @@ struct SmallRules {
   testing_support::DataText data;         // of both
   testing_support::DataText flawed_data;  // of the flawed one, when it has other data
   bool other_data = false;
-  std::string subject;  // of the finding that the flawed one must have
-  std::string words;    // that its text must hold
-  std::string part;     // which of the things that the check says; empty: the first
+  std::string subject;           // of the finding that the flawed one must have
+  std::string words;             // that its text must hold
+  std::string part;              // which of the things that the check says; empty: the first
+  std::string playthrough = {};  // a record, called `game`; empty: none comes with the edition
   /// `tables-caps`, by which docs/verifier knows it.
   std::string name() const { return part.empty() ? check : check + "-" + part; }
 };

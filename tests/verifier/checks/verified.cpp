@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/verifier/checks/verified.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/runtime/records/record.h"
 
 namespace casebook::checks {
 
@@ -18,6 +23,18 @@ Verification verification_of(const std::string& rules, const testing_support::Da
                              const board::Acknowledgements& acknowledged) {
   const auto scenario = testing_support::scenario_of(rules, data);
   return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings, only, acknowledged);
+}
+
+Verification verification_of(const SmallRules& rules, bool flawed) {
+  const auto scenario = testing_support::scenario_of(
+      flawed ? rules.flawed : rules.sound, flawed && rules.other_data ? rules.flawed_data : rules.data);
+  Subject subject{scenario->id, scenario->program, scenario, std::nullopt};
+  if (!rules.playthrough.empty()) {
+    Diagnostics diagnostics;
+    subject.playthroughs.push_back({"game", runtime::parse_record(rules.playthrough, "game", diagnostics)});
+    EXPECT_TRUE(diagnostics.empty()) << diagnostics_text(diagnostics);
+  }
+  return verify(std::move(subject), small_budget(), {rules.check}, {});
 }
 
 std::vector<Finding> serious(const Verification& result) {

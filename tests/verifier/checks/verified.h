@@ -21,6 +21,9 @@ Verification verification_of(const std::string& rules, const testing_support::Da
                              const Settings& settings = small_budget(),
                              const board::Acknowledgements& acknowledged = {});
 
+/// Its check, of the sound rules or of the flawed ones.
+Verification verification_of(const SmallRules& rules, bool flawed);
+
 /// What somebody would have to look at: nothing that only says that nothing was found.
 std::vector<Finding> serious(const Verification& result);
 

@@ -17,6 +17,7 @@
 
 #include "engine/base/random.h"
 #include "engine/board/cases.h"
+#include "engine/runtime/records/record.h"
 #include "engine/runtime/reference/unordered.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/checks/budget.h"
@@ -38,6 +39,12 @@ struct Shipped {
   bool reached = false;  // a game played from the start comes there
 };
 
+/// A game that comes with the edition, as a record.
+struct Playthrough {
+  std::string name;  // `the-first-game-turn`
+  runtime::Record record;
+};
+
 /// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.
 struct Subject {
   std::string id;
@@ -48,6 +55,8 @@ struct Subject {
   std::vector<std::shared_ptr<const runtime::Scenario>> others = {};
   /// The positions that come with it, typed under its scenario.
   std::vector<Shipped> positions = {};
+  /// Its own example games, of any of its scenarios.
+  std::vector<Playthrough> playthroughs = {};
 };
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
@@ -95,6 +104,7 @@ class Context {
   /// How many other scenarios the edition has.
   size_t others() const { return subject_.others.size(); }
   const std::vector<Shipped>& shipped() const { return subject_.positions; }
+  const std::vector<Playthrough>& playthroughs() const { return subject_.playthroughs; }
   const Settings& settings() const { return settings_; }
   /// Whether the user wants it to end; once yes, always yes. Safe on several threads.
   bool stopped() const;

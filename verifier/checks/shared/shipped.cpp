@@ -33,9 +33,9 @@ std::string first_error(const Diagnostics& diagnostics) {
   return "it cannot be read";
 }
 
-std::vector<fs::path> files_below(const fs::path& folder) {
+std::vector<fs::path> files_below(const fs::path& folder, const std::vector<const char*>& parts) {
   std::vector<fs::path> files;
-  for (const char* part : {"positions", "playthroughs"}) {
+  for (const char* part : parts) {
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder / part, error), end; !error && at != end;
          at.increment(error)) {
@@ -94,7 +94,7 @@ std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::v
     const fs::path whole = fs::absolute(folder).lexically_normal();
     const std::string edition =
         (whole.has_filename() ? whole : whole.parent_path()).filename().generic_string();
-    for (const fs::path& file : files_below(folder)) {
+    for (const fs::path& file : files_below(folder, {"positions", "playthroughs"})) {
       const bool is_own = folder == folders.front();
       platform::FileError error;
       const auto read = platform::read_file(file.string(), most_bytes, error);
@@ -114,6 +114,22 @@ std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::v
     }
   }
   return out;
+}
+
+std::vector<Playthrough> shipped_playthroughs(const std::string& folder) {
+  std::vector<Playthrough> all;
+  for (const fs::path& file : files_below(folder, {"playthroughs"})) {
+    if (file.extension() != ".record") continue;
+    platform::FileError error;
+    const auto text = platform::read_file(file.string(), most_bytes, error);
+    if (!text) continue;
+    Diagnostics wrong;
+    std::string name =
+        fs::relative(file, fs::path(folder) / "playthroughs").replace_extension().generic_string();
+    Record record = parse_record(*text, name, wrong);
+    if (!wrong.has_errors()) all.push_back({std::move(name), std::move(record)});
+  }
+  return all;
 }
 
 }  // namespace casebook::checks

@@ -19,4 +19,8 @@ namespace casebook::checks {
 std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders,
                                        Diagnostics& diagnostics);
 
+/// The records below playthroughs/ of that folder, in the order of their names. Leaves out what cannot be read, of which
+/// shipped_positions warns.
+std::vector<Playthrough> shipped_playthroughs(const std::string& folder);
+
 }  // namespace casebook::checks

@@ -92,6 +92,7 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
     } else {
       out.subject.others = others_of(*request, *out.subject.scenario);
       out.subject.positions = shipped_of(*request, out.subject.scenario, diagnostics);
+      out.subject.playthroughs = checks::shipped_playthroughs(request->edition_folder);
     }
   } else {
     // Rules without any scenario can still be read; anything else that is wrong is said.
