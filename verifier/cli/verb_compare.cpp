@@ -18,6 +18,7 @@
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/outputs.h"
+#include "verifier/cli/shared/printed_cases.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
 #include "verifier/compare/stages.h"
@@ -124,9 +125,14 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     return !platform::stop_requested();
   };
   std::array<compare::ScenarioPtr, 2> scenarios{a->scenario, b->scenario};
+  compare::Settings settings = options.settings;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    Diagnostics of_list;  // what is wrong with a list, `check` says
+    settings.cases[side] = printed_cases(scenarios[side]->folder, context.rulesets, of_list);
+  }
   std::vector<symbolic::Mining> mined;
   if (options.mine) mined = mine(scenarios, options.settings.budget.seed, context);
-  if (stage != nullptr) return dump(*stage, scenarios[0], scenarios[1], options.settings, goes_on, context);
+  if (stage != nullptr) return dump(*stage, scenarios[0], scenarios[1], settings, goes_on, context);
   // Whoever waits may see what the search meets. The result has each of these again, confirmed.
   size_t met = 0;
   const auto tell = [&](const std::string& line) {
@@ -135,14 +141,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     if (met++ == 0) context.terminal.complain("Differences found during the search, not yet confirmed:");
     context.terminal.complain(folded("- " + line, 80, 2, 0));
   };
-  const compare::Result result =
-      compare::compare(scenarios[0], scenarios[1], options.settings, goes_on, tell);
+  const compare::Result result = compare::compare(scenarios[0], scenarios[1], settings, goes_on, tell);
   std::optional<symbolic::EditionsResult> proved;
   if (options.prove && !result.stopped) {
-    symbolic::EditionsSettings settings;
-    settings.limits.resources = options.resources;
-    settings.go_on = [] { return !platform::stop_requested(); };
-    proved = symbolic::prove_editions(scenarios[0], scenarios[1], settings);
+    symbolic::EditionsSettings proving;
+    proving.limits.resources = options.resources;
+    proving.go_on = [] { return !platform::stop_requested(); };
+    proved = symbolic::prove_editions(scenarios[0], scenarios[1], proving);
   }
   context.terminal.end_progress();
   if (met != 0) context.terminal.complain("");

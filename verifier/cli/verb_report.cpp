@@ -65,8 +65,11 @@ std::optional<report::Comparison> compared(const std::string& other, const repor
     wanted.go_on = [] { return !platform::stop_requested(); };
     theirs = symbolic::with_mined(*theirs, symbolic::mine_invariants(theirs, wanted));
   }
+  compare::Settings settings = options.comparing;
+  settings.cases = {printed_cases(scenario->folder, context.rulesets, diagnostics),
+                    printed_cases(theirs->folder, context.rulesets, diagnostics)};
   compare::Result result = compare::compare(
-      scenario, theirs, options.comparing,
+      scenario, theirs, settings,
       [&](const char* what, uint64_t done, uint64_t of) {
         stages.at(what, done, of);
         return !platform::stop_requested();
@@ -77,11 +80,9 @@ std::optional<report::Comparison> compared(const std::string& other, const repor
   rulesets.push_back(loaded->scenario);
   report::Comparison made =
       report::comparison_of(*scenario, *loaded->scenario, std::move(result), options.comparing.budget);
-  const auto cases_of = [&](const runtime::Scenario& one) {
-    return coverage(*one.program, printed_cases(one.folder, context.rulesets, diagnostics));
-  };
-  made.texts = report::texts_apart(*scenario->program, cases_of(*scenario), *loaded->scenario->program,
-                                   cases_of(*loaded->scenario));
+  made.texts = report::texts_apart(*scenario->program, coverage(*scenario->program, settings.cases[0]),
+                                   *loaded->scenario->program,
+                                   coverage(*loaded->scenario->program, settings.cases[1]));
   return made;
 }
 

@@ -12,14 +12,17 @@
 #include <string>
 #include <vector>
 
+#include "engine/board/cases.h"
 #include "verifier/finding/finding.h"
 #include "verifier/finding/interval.h"
 
 namespace casebook::compare {
 
-/// What the rulebook of one side says in a case, in the words of its rules files.
+/// What the rulebook of one side says in a case: the summary of its rules files and, where there is a list of the
+/// printed cases, the statements of that list.
 struct CaseSays {
   std::string label, title, summary;
+  std::vector<board::Statement> statements = {};
 };
 
 /// One change of the rules: the differences with the same changed lines. One thing to decide, which shows in several

@@ -19,6 +19,7 @@ namespace casebook::compare {
 
 Course::Course(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& wanted, GoesOn until, Tell told)
     : settings(wanted), goes_on(std::move(until)), tell(std::move(told)), pair(a, b) {
+  pair.cases = settings.cases;
 }
 
 uint64_t Course::looked_at() const {
@@ -150,15 +151,21 @@ void write_witnesses(Course& course) {
   Result& result = course.result;
   const uint64_t seed = course.settings.budget.seed;
   result.findings.push_back(of_search(course));
-  const auto write = [seed](Pair& pair, const DifferenceClass& one) { return confirmed(pair, one, seed); };
+  const auto write = [seed](Pair& pair, const DifferenceClass& one) {
+    try {
+      return confirmed(pair, one, seed);
+    } catch (const runtime::ListingStopped&) {
+      return not_confirmed(pair, one);
+    }
+  };
   for (Finding& finding : course.search->findings(course.known, write))
     result.findings.push_back(std::move(finding));
   keep_to_what_is_shown(result);
   for (size_t i = 0; i < course.known.size(); ++i)
     result.findings[i + 1].met_in = course.search->sample().met_in(course.pair, {course.known[i]});
   say_what_parts_the_starts(course);
-  const auto write_unread = [seed](Pair& pair, const DifferenceClass& one) {
-    Finding made = confirmed(pair, one, seed);
+  const auto write_unread = [write](Pair& pair, const DifferenceClass& one) {
+    Finding made = write(pair, one);
     say_unread(pair, one, *unread_by(pair, one), made);
     return made;
   };
@@ -281,10 +288,28 @@ const Stage* find_stage(std::string_view name) {
   return nullptr;
 }
 
+namespace {
+
+constexpr std::string_view stopped_by_user = "stopped by the user";
+
+/// A stage that is stopped while choices are listed leaves what it has; without a search there is nothing to go on with.
+void run_stage(const Stage& stage, Course& course) {
+  try {
+    stage.run(course);
+  } catch (const runtime::ListingStopped&) {
+    course.result.stopped = true;
+    course.left_out[stage.name] = stopped_by_user;
+    if (course.search || !course.answered.empty()) return;
+    settle(course, stopped_by_user, stopped_at_once(course.pair));
+  }
+}
+
+}  // namespace
+
 void run_stages(Course& course, const Stage* last) {
   for (const Stage& stage : stages()) {
     if (const std::string_view why = stage.left_out(course); why.empty())
-      stage.run(course);
+      run_stage(stage, course);
     else
       course.left_out[stage.name] = why;
     if (&stage == last) return;

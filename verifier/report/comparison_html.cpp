@@ -419,8 +419,8 @@ void Page::decided_elsewhere(const Finding& finding) {
       html.text(result.names[1] + " changes this (");
       html.put("a", fmt::format("change {}", row.number), {{"href", "#" + anchor(*row.findings.front())}});
       html.text("). ");
-      const compare::CaseSays& says = change.says[1].front();
-      html.text(fmt::format("{}: {}", says.label, says.summary.empty() ? says.title : says.summary));
+      for (const compare::Wording& one : compare::wording_of(result, change))
+        if (one.side == 1) html.text(fmt::format("{}: {} ", one.whose, one.words));
       html.close();
     }
   }

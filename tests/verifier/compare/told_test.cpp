@@ -98,6 +98,17 @@ TEST(CompareTells, WhatAPieceGetsInEachRuleset) {
               Contains(MatchesRegex("left\\(\"[ABXY]\"\\) = 2 in ours, 4 in theirs, after .*")));
 }
 
+TEST(CompareTells, WhichMemberAnItemNames) {
+  const std::string rest = "\n    require 1.4 host: host(1) = mover";
+  const auto host = [](const std::string& side) {
+    return "  define host(n: points) -> side = " + side + "\n";
+  };
+  const Result result =
+      compared_tolls({.more = host("white"), .may_rest = rest}, {.more = host("black"), .may_rest = rest});
+  EXPECT_THAT(told_effects(result),
+              Contains(testing::EndsWith(", because host(1) is white in ours and black in theirs")));
+}
+
 TEST(CompareTells, ThatPlayStopsBeforeAllElse) {
   const Result result =
       compared_tolls({}, {.may_rest = "\n    require 1.4 tired: exists u in units(mover): left(u) < 2"});
@@ -180,6 +191,44 @@ TEST(CompareTells, ThePartThatNamesThePieceOfTheExample) {
       "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0(3) (Where it is barred) forbids it";
   EXPECT_THAT(told_wording(result),
               Contains("theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
+}
+
+board::Statement statement(const std::string& says,
+                           board::StatementStatus status = board::StatementStatus::carried,
+                           const std::string& why = "") {
+  board::Statement made;
+  made.says = says, made.status = status, made.why = why;
+  return made;
+}
+
+// The summary of the rules files may say more than the text does.
+TEST(CompareTells, TheStatementsOfTheListOfCases) {
+  CaseSays ours{"14.2", "The bridge", "The bridge stays, and goes over roads.", {}};
+  ours.statements = {statement("Once the bridge unit was put in place, the others lose if it moves"),
+                     statement("They lose as well if combat forces it to move, wherever it then goes to"),
+                     statement("On its way the bridge unit enters only ground that is clear"),
+                     statement("It may be lost in its hex", board::StatementStatus::silent,
+                               "when the game is then lost is not said")};
+  CaseSays theirs{"13.2", "The bridge", "A 4 carries the bridge. It moves as any other unit does.", {}};
+  theirs.statements = {statement("A 4 is the bridge unit"),
+                       statement("It speeds the crossing", board::StatementStatus::explanatory)};
+  EXPECT_THAT(told_wording(change_about("requirement bridge_ground", {ours}, {theirs})),
+              ElementsAre("ours 14.2: On its way the bridge unit enters only ground that is clear.",
+                          "theirs 13.2: A 4 is the bridge unit."));
+  EXPECT_THAT(
+      told_wording(change_about("definition lost", {ours}, {theirs})),
+      Contains("ours 14.2: It may be lost in its hex. Silent: when the game is then lost is not said."));
+}
+
+TEST(CompareTells, AResultWithAllThatTheTextSaysOfIt) {
+  CaseSays ours{"6.3", "Results", "", {}}, theirs{"7.3", "Results", "", {}};
+  ours.statements = {statement("Ae: all attackers are destroyed"), statement("Ee: the defender is destroyed"),
+                     statement("Ee: the attackers lose at least as much"),
+                     statement("Ar: every attacker retreats a hex, away from the unit that it attacked"),
+                     statement("Dr: the defender retreats a hex, and one of the attackers may follow it")};
+  theirs.statements = {statement("Ee: as much strength of the attackers is lost")};
+  EXPECT_THAT(told_wording(change_about("requirement lose.enough", {ours}, {theirs})),
+              Contains("ours 6.3: Ee: the defender is destroyed. Ee: the attackers lose at least as much."));
 }
 
 TEST(CompareTells, TheLinesOfTheRulesWhereNoCaseExplainsIt) {

@@ -324,17 +324,21 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
     add("A share counts the moments at which the two part: each position is set up in both rulesets, and one step is "
         "played. Later consequences of a difference are not counted again.");
   if (result.first) add(result.first->text);
+  // A change with which every game begins says so itself.
+  const bool begins = std::any_of(result.changes.begin(), result.changes.end(),
+                                  [](const compare::Change& one) { return !one.begins.empty(); });
   std::vector<std::string> others;
   for (size_t at = 1; at < result.findings.size(); ++at) {
     const bool in_change =
         std::any_of(result.changes.begin(), result.changes.end(), [&](const compare::Change& one) {
           return std::find(one.findings.begin(), one.findings.end(), at) != one.findings.end();
         });
-    if (!in_change && result.findings[at].subject == "start") others.push_back(result.findings[at].text);
+    if (!in_change && !begins && result.findings[at].subject == "start")
+      others.push_back(result.findings[at].text);
   }
   for (const std::string& other : others) add(capitalised(prose.sentence(other)) + ".");
   lines.emplace_back();
-  constexpr size_t tail = 12;
+  constexpr size_t tail = 9;  // the lines below, and those of `made_by`
   for (const std::string& line : changes_in_short(result, prose, most_lines - tail - lines.size()))
     lines.push_back(here_and_there(line, names));
   lines.emplace_back();
@@ -373,8 +377,14 @@ ordered_json says_json(const compare::Change& change) {
   ordered_json both;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     ordered_json& says = both[side == 0 ? "a" : "b"] = ordered_json::array();
-    for (const compare::CaseSays& one : change.says[side])
-      says.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
+    for (const compare::CaseSays& one : change.says[side]) {
+      ordered_json made{{"case", one.label}, {"title", one.title}, {"summary", one.summary}};
+      for (const board::Statement& statement : one.statements)
+        made["statements"].push_back({{"says", statement.says},
+                                      {"status", std::string(statement_status_name(statement.status))},
+                                      {"why", statement.why}});
+      says.push_back(std::move(made));
+    }
   }
   return both;
 }

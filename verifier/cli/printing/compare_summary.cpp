@@ -11,6 +11,7 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
 #include "verifier/cli/printing/lines.h"
+#include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
@@ -68,8 +69,17 @@ std::string few_pieces(const std::string& pieces) {
     const std::string_view rest = std::string_view(pieces).substr(at);
     if (depth == 0 && (rest.starts_with(link) || rest.starts_with(last_link))) ends.push_back(at);
   }
-  if (ends.size() < most || pieces.ends_with(" more on the map")) return pieces;
-  return fmt::format("{} and {} more on the map", pieces.substr(0, ends[named - 1]), ends.size() + 1 - named);
+  constexpr std::string_view tail = " more on the map";
+  size_t all = ends.size() + 1;
+  if (pieces.ends_with(tail) && !ends.empty()) {  // the last of these is a number of pieces
+    const size_t from = ends.back() + last_link.size();
+    size_t others = 0;
+    for (size_t at = from; at < pieces.size() && pieces[at] >= '0' && pieces[at] <= '9'; ++at)
+      others = 10 * others + static_cast<size_t>(pieces[at] - '0');
+    all += others - 1;
+  }
+  if (all <= most || ends.size() <= named) return pieces;
+  return fmt::format("{} and {}{}", pieces.substr(0, ends[named - 1]), all - named, tail);
 }
 
 /// `turn 2, movement (north); A in b2 and 3 more on the map`: of the moment the turn and the innermost phase.
@@ -86,7 +96,7 @@ std::string short_position(const std::string& position) {
   return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
-/// `Seen at 6.0 % of the positions sampled in games of ours, and at none of those of theirs. `
+/// `Seen at 6.0 % (ours) and none (theirs) of the sampled positions. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
   if (change.from_start) return change.begins.empty() ? "Every game begins with it. " : std::string();
   uint64_t positions = 0, of = 0;
@@ -97,14 +107,11 @@ std::string how_often_in_short(const Change& change, const std::array<std::strin
     if (one.of_positions == 0) continue;
     const double part = 100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions);
     const std::string share = one.positions == 0 ? std::string("none") : fmt::format("{:.1f} %", part);
-    shares.push_back(fmt::format("at {} of {} {}", share,
-                                 shares.empty() ? "the positions sampled from games of" : "those of",
-                                 names[side]));
+    shares.push_back(fmt::format("{} ({})", share, names[side]));
   }
   if (of == 0) return {};
-  if (positions == 0)
-    return fmt::format("Seen at none of {} positions sampled from all games. ", grouped(of));
-  return fmt::format("Seen {}. ", listed(shares, "and"));
+  if (positions == 0) return fmt::format("Seen at none of {} sampled positions. ", grouped(of));
+  return fmt::format("Seen at {} of the sampled positions. ", listed(shares, "and"));
 }
 
 /// `differences 26 to 32; 2 of these have a record from the start.`
@@ -126,6 +133,31 @@ std::string evidence(const Change& change, const Result& result) {
   else
     text += all == 1 ? ", in a generated position" : ", in generated positions";
   return text + ".";
+}
+
+/// `Depends on an open question, ours 4.5: ...`; `3 of these differences depend on an open question, ...`. Of what is
+/// not counted that of the first difference.
+std::vector<std::string> open_questions_of(const Change& change, const Result& result) {
+  std::vector<std::pair<std::string, size_t>> met;  // in the order of the differences
+  size_t all = 0;
+  for (const size_t at : change.findings) {
+    if (at != change.findings.front() && !can_occur(result.findings[at])) continue;
+    ++all;
+    for (const std::string& question : compare::open_questions(result.findings[at])) {
+      const auto known =
+          std::find_if(met.begin(), met.end(), [&](const auto& one) { return one.first == question; });
+      if (known == met.end())
+        met.emplace_back(question, 1);
+      else
+        ++known->second;
+    }
+  }
+  std::vector<std::string> lines;
+  for (const auto& [question, times] : met)
+    lines.push_back(times == all ? "Depends on an open question, " + question
+                                 : fmt::format("{} of these differences {} on an open question, {}", times,
+                                               times == 1 ? "depends" : "depend", question));
+  return lines;
 }
 
 /// `4.0 and 5.0; 6.1 and 7.2(1); and 3 more`
@@ -252,10 +284,11 @@ class Summary {
     made.effect = lines.size();
     for (const compare::Wording& one : compare::wording_of(result_, change))
       add_indented(lines, fmt::format("{}: {}", one.whose, one.words));
+    for (const std::string& one : open_questions_of(change, result_)) add_indented(lines, one);
     if (!is_counted(result_, change)) return made;
     std::string evidence_text =
         "Evidence: " + evidence(change, result_) + " " + how_often_in_short(change, result_.names);
-    if (shown.witness && !shown.witness->position.empty()) {
+    if (change.begins.empty() && shown.witness && !shown.witness->position.empty()) {
       const PositionAt at = shown.witness->position_at;
       evidence_text += fmt::format("Position{}: {}.",
                                    at == PositionAt::end                ? " after the steps"

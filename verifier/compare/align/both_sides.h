@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "engine/board/cases.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/memo.h"
@@ -33,6 +34,7 @@ struct Pair {
   std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules;
   /// Who chooses there, by name; empty where there are no sides, or where it is not known (a fault).
   std::string player_text(size_t side, const Position& position) const;
+  std::array<std::optional<board::CaseList>, 2> cases;  // that each rulebook prints, where there is a list
   std::array<std::set<std::string>, 2> unread;  // names of state that nothing in the play of each reads
   /// Whether one of the two reads it nowhere: then other values of it are no difference of play by
   /// themselves.

@@ -147,6 +147,16 @@ std::string answer_of(const language::Program& p, const language::Reading& readi
 
 }  // namespace
 
+std::vector<std::string> open_questions(const Finding& finding) {
+  std::vector<std::string> all;
+  for (const std::string& detail : finding.details) {
+    if (!detail.starts_with(rests_on_a_reading)) continue;
+    const std::string text = detail.substr(rests_on_a_reading.size());
+    all.push_back(text.substr(0, text.find("? ") + 1));  // the whole of one without a question mark
+  }
+  return all;
+}
+
 void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b,
                                  const std::function<bool()>& go_on) {
   const std::array<ScenarioPtr, 2> scenarios{a, b};

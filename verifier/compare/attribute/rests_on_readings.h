@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace casebook::compare {
 
 /// How such a detail begins; what follows is the edition, the case, the question and the value.
 inline constexpr std::string_view rests_on_a_reading = "depends on a question that is open in ";
+
+/// The open questions on which a difference depends: `spi-1980 4.5: Does a zone reach over water?`
+std::vector<std::string> open_questions(const Finding& finding);
 
 /// Sets each reading of either ruleset to each of its other values, and plays the witness of every difference
 /// again, all of its steps or the last alone: where what the other side shows comes out so too, and play goes

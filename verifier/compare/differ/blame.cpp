@@ -23,8 +23,10 @@ namespace {
 
 constexpr size_t most_records = 60'000;
 
-bool is_number(const language::Type& type) {
-  return type.tag == TypeTag::number || (type.tag == TypeTag::range && type.of != language::none);
+/// Whether a value is worth a line: what is paid, where something comes in. Yes and no say too little.
+bool says_something(const language::Type& type) {
+  return type.tag == TypeTag::number || type.tag == TypeTag::entity || type.tag == TypeTag::maybe ||
+         type.tag == TypeTag::location || (type.tag == TypeTag::range && type.of != language::none);
 }
 
 }  // namespace
@@ -432,7 +434,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
         try {
           const Value value = asking.value_of(one.field, other, arguments, *moment);
           answer.differs = !expected || !(value == *expected);
-          if (answer.differs && is_number(type)) {
+          if (answer.differs && says_something(type)) {
             answer.call = call_text(side, one.field, one.id, one.arguments);
             answer.values[side] = pair_.scenarios[side]->value_text(type, one.value.number);
             const language::Type& of_theirs =

@@ -22,7 +22,7 @@ struct Blame {
   ItemRefs items;
   std::array<std::set<std::string>, 2> labels;
   bool certain = true;  // false: nothing was seen to differ; all that could is named
-  /// Of items that are numbers: the first call of each that came out differently, and its values by side.
+  /// Of items that are a number, a member or a place: the first call of each that came out differently, and its values by side.
   struct Call {
     std::string text;  // `price(b2)`
     std::array<std::string, 2> values;

@@ -28,6 +28,7 @@ Search::Search(Pair& pair, Classes& classes, const Budget& budget, const std::ve
   const size_t threads = budget.threads != 0 ? budget.threads : casebook::workers();
   for (size_t i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(pair.scenarios[0], pair.scenarios[1], budget, hexes, stop_));
+  for (const auto& worker : workers_) worker->pair().cases = pair.cases;
   for (const Question& question : workers_.front()->questions()) answers_.push_back({question, {}, {}});
 }
 

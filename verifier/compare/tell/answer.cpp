@@ -130,6 +130,16 @@ Finding all_of_play_seen(const Pair& pair, const WholeGame& whole) {
   return all;
 }
 
+Finding stopped_at_once(const Pair& pair) {
+  Finding all = answer(pair);
+  all.verdict = Verdict::unknown;
+  all.concern = Concern::information;
+  all.method = Method::play;
+  all.text = "Casebook was stopped before it compared any position.";
+  all.scope = "no position";
+  return all;
+}
+
 Finding of_search(const Course& course) {
   const Pair& pair = course.pair;
   const Result& result = course.result;

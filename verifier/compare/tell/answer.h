@@ -21,6 +21,8 @@ Finding nothing_in_common(const Pair& pair);
 Finding all_the_same(const Pair& pair, uint64_t items, bool starts_apart);
 Finding without_board(const Pair& pair, const std::vector<std::string>& boardless);
 Finding all_of_play_seen(const Pair& pair, const WholeGame& whole);
+/// Somebody stopped the comparison before it looked at any position.
+Finding stopped_at_once(const Pair& pair);
 /// Of what was found in play, before it is confirmed: groups, classes, and whether a game parts the two.
 Finding of_search(const Course& course);
 /// What nobody can be shown is not refuted: without a confirmed difference the answer becomes unknown.

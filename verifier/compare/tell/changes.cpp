@@ -45,9 +45,7 @@ std::vector<std::string> corresponding(const Pair& pair, size_t side,
 std::vector<CaseSays> says_of(const Pair& pair, size_t side, const std::vector<std::string>& labels) {
   std::vector<CaseSays> all;
   for (const std::string& label : labels)
-    for (const language::Case& one : pair.scenarios[side]->program->cases)
-      if (one.label == label && !(one.title.empty() && one.summary.empty()))
-        all.push_back({label, one.title, one.summary});
+    if (auto says = case_says(pair, side, label)) all.push_back(std::move(*says));
   return all;
 }
 

@@ -157,19 +157,18 @@ std::string title_of(const Pair& pair, const DifferenceClass& one) {
 void say_cases(const Pair& pair, const DifferenceClass& one, Finding& finding) {
   std::vector<std::pair<std::string, std::string>> said;  // the words, and whose case they are
   for (const size_t side : {size_t{0}, size_t{1}})
-    for (const std::string& label : one.blame.labels[side])
-      for (const language::Case& each : pair.scenarios[side]->program->cases) {
-        if (each.label != label) continue;
-        const std::string& words = each.summary.empty() ? each.title : each.summary;
-        if (words.empty()) continue;
-        const std::string whose = names(pair, side) + " " + names_listed({label});
-        const auto same =
-            std::find_if(said.begin(), said.end(), [&](const auto& other) { return other.first == words; });
-        if (same == said.end())
-          said.emplace_back(words, whose);
-        else
-          same->second += " and " + whose;
-      }
+    for (const std::string& label : one.blame.labels[side]) {
+      const std::optional<CaseSays> says = case_says(pair, side, label);
+      if (!says) continue;
+      const std::string whole = whole_text(*says), &words = whole.empty() ? says->title : whole;
+      const std::string whose = names(pair, side) + " " + names_listed({label});
+      const auto same =
+          std::find_if(said.begin(), said.end(), [&](const auto& other) { return other.first == words; });
+      if (same == said.end())
+        said.emplace_back(words, whose);
+      else
+        same->second += " and " + whose;
+    }
   for (const auto& [words, whose] : said) finding.details.push_back(whose + ": " + words);
 }
 
@@ -191,17 +190,24 @@ void say_parting(Pair& pair, const Difference& example, Finding& finding) {
                                         names(pair, 1)));
 }
 
-Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
+/// What is asked, before it is known whether it is so.
+Finding asked_of(const Pair& pair, const DifferenceClass& one) {
   Finding finding;
   finding.check = "compare";
   finding.subject = one.key;
   finding.concern = Concern::difference;
-  finding.verdict = Verdict::refuted;
-  finding.method = one.seen ? Method::play : Method::generated;
+  finding.verdict = Verdict::unknown;
   finding.cases = cases_of(pair, one.blame);
   finding.claim = fmt::format("{} plays alike in {} and {}", moment_words(pair, one.example), names(pair, 0),
                               names(pair, 1));
   finding.text = line_of(pair, one);
+  return finding;
+}
+
+Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
+  Finding finding = asked_of(pair, one);
+  finding.verdict = Verdict::refuted;
+  finding.method = one.seen ? Method::play : Method::generated;
   finding.scope = fmt::format("{} example{} met in the search, this one {}", one.met, one.met == 1 ? "" : "s",
                               origin_text(one, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
@@ -255,6 +261,12 @@ void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Findi
   finding.verdict = Verdict::proved;
   finding.method = Method::text;
   finding.scope = fmt::format("no rule that {} plays reads it; {}", names(pair, side), finding.scope);
+}
+
+Finding not_confirmed(const Pair& pair, const DifferenceClass& one) {
+  Finding finding = asked_of(pair, one);
+  finding.details.emplace_back("stopped by the user before it was confirmed");
+  return finding;
 }
 
 Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {

@@ -32,6 +32,8 @@ inline constexpr const char* no_witness = "Casebook could not write a witness, s
 
 /// The finding with its witness, replayed; unknown where no witness can be written.
 Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed);
+/// The finding of one that somebody stopped before it was replayed: unknown.
+Finding not_confirmed(const Pair& pair, const DifferenceClass& one);
 
 /// The side of which nothing in play reads any of the values that differ, if no choice was found in which
 /// they show.

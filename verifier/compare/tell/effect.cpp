@@ -80,10 +80,10 @@ std::string may_choose(const Pair& pair, size_t side, const Position& position, 
              : fmt::format("in {}, {} may choose {}", names(pair, side), capitalised(player), choice);
 }
 
-/// The values of the items that make the difference, where they are numbers: what is paid, or how much counts. Not
-/// again, if the values that differ are these.
-std::string because_of_numbers(Pair& pair, const DifferenceClass& one,
-                               const std::array<std::string, 2>& said = {}) {
+/// The values of the items that make the difference: what is paid, how much counts, where a piece comes in. Not again,
+/// if the values that differ are these.
+std::string because_of_values(Pair& pair, const DifferenceClass& one,
+                              const std::array<std::string, 2>& said = {}) {
   Classes asked(pair);
   const auto again = asked.classify(one.example);
   if (!again) return {};
@@ -106,7 +106,7 @@ std::string of_choice(Pair& pair, const DifferenceClass& one, const std::string&
   const std::string who = one.refusal.label.empty()
                               ? std::string("it is not lawful")
                               : case_with_title(pair, refuses, one.refusal.label) + " forbids it";
-  return fmt::format("{}; in {}, {}{}", may, names(pair, refuses), who, because_of_numbers(pair, one));
+  return fmt::format("{}; in {}, {}{}", may, names(pair, refuses), who, because_of_values(pair, one));
 }
 
 std::string of_value(Pair& pair, const DifferenceClass& one, const ValueShown& value) {
@@ -118,7 +118,7 @@ std::string of_value(Pair& pair, const DifferenceClass& one, const ValueShown& v
                        value.after);
   return fmt::format("{} = {} in {}, {}{} in {}, after {}{}", mine, values[0], names(pair, 0),
                      mine == theirs ? std::string() : theirs + " = ", values[1], names(pair, 1), value.after,
-                     because_of_numbers(pair, one, values));
+                     because_of_values(pair, one, values));
 }
 
 std::string of_chance(const Pair& pair, const DifferenceClass& one, const Witness& witness) {

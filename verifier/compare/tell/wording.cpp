@@ -18,6 +18,7 @@ namespace casebook::compare {
 namespace {
 
 constexpr size_t whole_case = 145;  // bytes; a shorter summary is quoted whole
+constexpr size_t most_alike = 260;  // bytes of the statements on one result
 constexpr size_t most_cases = 2;    // of a side
 constexpr size_t most_lines_said = 2;
 constexpr size_t most_of_a_line = 180;
@@ -78,12 +79,19 @@ bool names_it(const std::string& text, const std::string& name) {
   return false;
 }
 
-/// A part of a summary: a sentence, or what a semicolon parts from the rest of it.
+/// A statement; or of a summary a sentence, or what a semicolon parts from the rest of it.
 struct Part {
   size_t of = 0;     // which case of its side
   std::string text;  // with dots where the sentence goes on
   std::vector<std::string> words;
+  std::string open = {};  // what a statement leaves open
 };
+
+/// Why it is silent. A doubt is a question, and on which of these a difference depends is known (open_questions).
+std::string left_open(const board::Statement& statement) {
+  const bool is_silent = statement.status == board::StatementStatus::silent && !statement.why.empty();
+  return is_silent ? "Silent: " + statement.why + "." : std::string();
+}
 
 std::vector<Part> parts_of(size_t of, const std::string& summary) {
   std::vector<Part> all;
@@ -103,6 +111,14 @@ std::vector<Part> parts_of(size_t of, const std::string& summary) {
     from = at + 2, begins = full_stop;
   }
   if (from < summary.size()) add(from, summary.size(), begins, true);
+  return all;
+}
+
+std::vector<Part> parts_of(size_t of, const CaseSays& says) {
+  if (says.statements.empty()) return parts_of(of, says.summary);
+  std::vector<Part> all;
+  for (const board::Statement& one : telling_statements(says))
+    all.push_back({of, one.says + ".", telling_words(one.says), left_open(one)});
   return all;
 }
 
@@ -185,7 +201,7 @@ class Chosen {
   Chosen(const Result& result, const Change& change) : result_(result), change_(change) {
     for (const size_t side : {size_t{0}, size_t{1}})
       for (size_t i = 0; i < change.says[side].size(); ++i)
-        for (Part& one : parts_of(i, change.says[side][i].summary)) parts_[side].push_back(std::move(one));
+        for (Part& one : parts_of(i, change.says[side][i])) parts_[side].push_back(std::move(one));
     const std::array<std::vector<Part>, 2> all = parts_;
     for (const size_t side : {size_t{0}, size_t{1}})
       std::erase_if(parts_[side], [&](const Part& one) {
@@ -200,7 +216,8 @@ class Chosen {
     if (!has_cause(result_, change_)) {
       for (const size_t side : {size_t{0}, size_t{1}}) of[side] = first_cases(side);
     } else {
-      std::array<std::vector<const Part*>, 2> best{speaking(0, items), speaking(1, items)};
+      std::array<std::vector<const Part*>, 2> best{speaking(0, items, lines_of_side(change_, 0)),
+                                                   speaking(1, items, lines_of_side(change_, 1))};
       if (best[0].empty() && best[1].empty()) best = {speaking(0, calls), speaking(1, calls)};
       if (best[0].empty() && best[1].empty()) best = speaking_of_lines();
       if (best[0].empty() && best[1].empty()) return {};
@@ -211,7 +228,7 @@ class Chosen {
     }
     for (const size_t side : {size_t{0}, size_t{1}})
       if (change_.says[side].empty() && !of[1 - side].empty() && result_.names[0] != result_.names[1])
-        of[side] = {{result_.names[side], "no such case"}};
+        of[side] = {{side, result_.names[side], "no such case"}};
     const auto same = [](const Wording& a, const Wording& b) { return a.words == b.words; };
     if (std::equal(of[0].begin(), of[0].end(), of[1].begin(), of[1].end(), same)) return {};
     std::vector<Wording> both = std::move(of[0]);
@@ -229,17 +246,19 @@ class Chosen {
     std::vector<Wording> all;
     for (const CaseSays& one : change_.says[side])
       if (all.size() < most_cases)
-        all.push_back({whose(side, one), one.summary.empty() ? one.title : one.summary});
+        all.push_back({side, whose(side, one), whole_text(one).empty() ? one.title : whole_text(one)});
     return all;
   }
 
-  /// Of each case the part that speaks most of the subject, if no case speaks more of it; of parts that speak of it
-  /// alike, the one that is least like the other side. Empty: none does.
-  std::vector<const Part*> speaking(size_t side, const Subject& about) const {
+  /// Of each case the part that speaks most of the subject and of what else its lines say, if no case speaks more of it;
+  /// of parts that speak of it alike, the one that is least like the other side. Empty: none speaks of the subject.
+  std::vector<const Part*> speaking(size_t side, const Subject& about, const Subject& besides = {}) const {
     std::vector<const Part*> best;
+    const auto speaks_of_it = [&](const Part& one) { return about.in(one) > 0; };
+    if (std::none_of(parts_[side].begin(), parts_[side].end(), speaks_of_it)) return best;
     size_t most = 1;
     for (const Part& one : parts_[side]) {
-      const size_t speaks = about.in(one);
+      const size_t speaks = about.in(one) + besides.in(one);
       if (speaks < most) continue;
       if (speaks > most) best.clear();
       most = speaks;
@@ -278,9 +297,22 @@ class Chosen {
     return {best};
   }
 
+  /// The statement with those that begin with the same words and a colon: `Ee: ... Ee: ...`. Alone if that is long.
+  static std::string with_its_like(const CaseSays& says, const Part& part) {
+    const size_t colon = part.text.find(": ");
+    if (says.statements.empty() || colon == std::string::npos) return part.text;
+    const std::string beginning = part.text.substr(0, colon + 2);
+    std::string words;
+    for (const Part& one : parts_of(0, says))
+      if (one.text.starts_with(beginning)) words += (words.empty() ? "" : " ") + one.text;
+    return words.size() <= most_alike ? words : part.text;
+  }
+
   Wording said(size_t side, const Part& part) const {
     const CaseSays& says = change_.says[side][part.of];
-    return {whose(side, says), says.summary.size() <= whole_case ? says.summary : part.text};
+    const std::string whole = whole_text(says);
+    const std::string words = whole.size() <= whole_case ? whole : with_its_like(says, part);
+    return {side, whose(side, says), part.open.empty() ? words : words + " " + part.open};
   }
 
   const Result& result_;
@@ -315,7 +347,7 @@ std::vector<Wording> lines_of_rules(const Result& result, const Change& change) 
     if (lines.size() > most_lines_said) words += fmt::format("; and {} more", lines.size() - most_lines_said);
     const std::string name =
         result.names[0] == result.names[1] ? (side == 0 ? "the first" : "the second") : result.names[side];
-    all.push_back({"in the rules files, " + name, lines.empty() ? std::string("no such line") : words});
+    all.push_back({side, "in the rules files, " + name, lines.empty() ? std::string("no such line") : words});
   }
   return all;
 }

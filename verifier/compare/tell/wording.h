@@ -14,12 +14,15 @@ namespace casebook::compare {
 
 /// What one of the two says: `spi-1980 6.3`, then the words.
 struct Wording {
+  size_t side = 0;
   std::string whose, words;
 };
 
 /// Of each side the sentences of its cases that speak of the items that differ, with those of the other that stand
-/// against them; a short case is quoted whole. Where no case speaks of the items, or both say the same, the lines of
-/// the rules files instead. The first ruleset first; empty where nothing explains the change.
+/// against them; a short case is quoted whole. They are the statements of the list of cases, with what each leaves
+/// open; a case without statements is quoted by its summary in the rules files. Where no case speaks of the items, or
+/// both say the same, the lines of the rules files instead. The first ruleset first; empty where nothing explains the
+/// change.
 std::vector<Wording> wording_of(const Result& result, const Change& change);
 
 /// Whether both have the item, its text differs, and no difference of play is known to come from it.

@@ -91,6 +91,33 @@ std::string case_with_title(const Pair& pair, size_t side, const std::string& la
                        : fmt::format("{} ({})", in_quotes_if_needed(label), title);
 }
 
+std::optional<CaseSays> case_says(const Pair& pair, size_t side, const std::string& label) {
+  const auto& all = pair.scenarios[side]->program->cases;
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const language::Case& one) { return one.label == label; });
+  if (found == all.end() || (found->title.empty() && found->summary.empty())) return std::nullopt;
+  CaseSays says{label, found->title, found->summary};
+  if (pair.cases[side])
+    for (const board::CaseLine& line : pair.cases[side]->cases)
+      if (line.label == label) says.statements = line.statements;
+  return says;
+}
+
+std::vector<board::Statement> telling_statements(const CaseSays& says) {
+  std::vector<board::Statement> all = says.statements;
+  std::erase_if(
+      all, [](const board::Statement& one) { return one.status == board::StatementStatus::explanatory; });
+  return all.empty() ? says.statements : all;
+}
+
+std::string whole_text(const CaseSays& says) {
+  if (says.statements.empty()) return says.summary;
+  std::string text;
+  for (const board::Statement& one : telling_statements(says))
+    text += (text.empty() ? "" : " ") + one.says + ".";
+  return text;
+}
+
 std::string item_words(const ItemRef& item) {
   if (item.sort != ItemSort::requirement) return item.text();
   return fmt::format("requirement {} of {}", item.line, item.name);

@@ -4,10 +4,12 @@
 // Pieces of sentences that findings, items and changes of a comparison have in common.
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "verifier/compare/align/both_sides.h"
+#include "verifier/compare/result.h"
 
 namespace casebook::compare {
 
@@ -27,6 +29,13 @@ std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
 std::string title_of_case(const Pair& pair, size_t side, const std::string& label);
 /// A case with its title, if it has one: `14.2 (The bridge unit)`.
 std::string case_with_title(const Pair& pair, size_t side, const std::string& label);
+
+/// What a case of that side says; nothing of one that is not there, or has neither title nor summary.
+std::optional<CaseSays> case_says(const Pair& pair, size_t side, const std::string& label);
+/// Its statements without those that only explain, if there are others.
+std::vector<board::Statement> telling_statements(const CaseSays& says);
+/// All of it: these statements, else its summary.
+std::string whole_text(const CaseSays& says);
 
 /// An item as a sentence names it: `definition cost`, `requirement room of step`.
 std::string item_words(const ItemRef& item);
