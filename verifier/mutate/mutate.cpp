@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "engine/base/in_parallel.h"
 #include "engine/base/random.h"
+#include "engine/runtime/rules.h"
 #include "verifier/mutate/journal.h"
 #include "verifier/mutate/noticer.h"
 
@@ -113,7 +115,14 @@ Result mutate(const checks::Subject& subject, const Settings& settings, Journal*
   }
   if (settings.tell) settings.tell(0, result.told.size());
 
-  const Noticer noticer(subject, settings, result);
+  std::optional<Noticer> made;
+  try {
+    made.emplace(subject, settings, result);
+  } catch (const runtime::ListingStopped&) {  // while the original was played
+    result.stopped = true;
+    return result;
+  }
+  const Noticer& noticer = *made;
   if (noticer.rulesets().empty()) return result;
   std::mutex guard;
   size_t done = 0;
@@ -122,7 +131,16 @@ Result mutate(const checks::Subject& subject, const Settings& settings, Journal*
       result.told.size(),
       [&](size_t i, size_t) {
         const bool known = result.told[i].fate != Fate::not_asked;
-        if (!known) noticer.ask(result.told[i]);
+        if (!known) {
+          Told asked = result.told[i];
+          try {
+            noticer.ask(asked);
+          } catch (const runtime::ListingStopped&) {  // it was not tried to the end
+            stopped = true;
+            return;
+          }
+          result.told[i] = std::move(asked);
+        }
         const std::lock_guard<std::mutex> lock(guard);
         ++done;
         if (!known && journal != nullptr && !journal->write(result.told[i])) stopped = true;

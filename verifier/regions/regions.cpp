@@ -228,47 +228,52 @@ Regions at_positions(checks::Context& context, DefinitionId id, const Settings& 
     return (measure.high - measure.low) * type.fine > most_drawn_values;
   };
   std::vector<const checks::Tried*> all, of_games;
-  for (const checks::Tried& at : context.probe().positions()) {
-    const auto running = runtime::control_of(*scenario, at.position).procedures;
-    const bool runs = std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
-      return std::find(running.begin(), running.end(), one) != running.end();
-    });
-    if (!runs || at.grade == Grade::typed) continue;
-    all.push_back(&at);
-    if (at.game != 0) of_games.push_back(&at);
-  }
-  AskedInPlay asked(scenario, id);
-  const size_t positions_asked = std::min(of_games.size(), most_positions_asked);
-  for (size_t i = 0; i < positions_asked && !context.stopped(); ++i) {
-    const checks::Tried& at = *of_games[i * of_games.size() / positions_asked];  // spread evenly
-    for (const std::vector<Value>& arguments : asked.at(at.position, random)) {
-      for (size_t k = 0; k < arguments.size(); ++k) {
-        evaluator.variable(definition.params[k]) = arguments[k];
-        if (has_many(k)) met[k].insert(arguments[k].number);
-      }
-      collector.see(at.position, at.grade, true);
+  bool cut_off = false;
+  try {
+    for (const checks::Tried& at : context.probe().positions()) {
+      const auto running = runtime::control_of(*scenario, at.position).procedures;
+      const bool runs = std::all_of(phases.begin(), phases.end(), [&](language::ProcedureId one) {
+        return std::find(running.begin(), running.end(), one) != running.end();
+      });
+      if (!runs || at.grade == Grade::typed) continue;
+      all.push_back(&at);
+      if (at.game != 0) of_games.push_back(&at);
     }
-  }
-  for (const checks::Tried* const at : all) {
-    if (context.stopped()) break;
-    for (uint32_t draw = 0; draw < draws; ++draw) {
-      if (!definition.params.empty()) {
-        const games::Bindings bound = drawing.redrawn(at->position, worth, random, true);
-        if (bound.empty()) break;
-        for (const auto& [var, value] : bound) evaluator.variable(var) = value;
-        for (size_t i = 0; i < met.size(); ++i) {
-          if (met[i].empty()) continue;
-          auto one = met[i].begin();
-          std::advance(one, random.below(static_cast<uint32_t>(met[i].size())));
-          evaluator.variable(definition.params[i]) = Value(*one);
+    AskedInPlay asked(scenario, id);
+    const size_t positions_asked = std::min(of_games.size(), most_positions_asked);
+    for (size_t i = 0; i < positions_asked && !context.stopped(); ++i) {
+      const checks::Tried& at = *of_games[i * of_games.size() / positions_asked];  // spread evenly
+      for (const std::vector<Value>& arguments : asked.at(at.position, random)) {
+        for (size_t k = 0; k < arguments.size(); ++k) {
+          evaluator.variable(definition.params[k]) = arguments[k];
+          if (has_many(k)) met[k].insert(arguments[k].number);
         }
+        collector.see(at.position, at.grade, true);
       }
-      collector.see(at->position, at->grade);
     }
+    for (const checks::Tried* const at : all) {
+      if (context.stopped()) break;
+      for (uint32_t draw = 0; draw < draws; ++draw) {
+        if (!definition.params.empty()) {
+          const games::Bindings bound = drawing.redrawn(at->position, worth, random, true);
+          if (bound.empty()) break;
+          for (const auto& [var, value] : bound) evaluator.variable(var) = value;
+          for (size_t i = 0; i < met.size(); ++i) {
+            if (met[i].empty()) continue;
+            auto one = met[i].begin();
+            std::advance(one, random.below(static_cast<uint32_t>(met[i].size())));
+            evaluator.variable(definition.params[i]) = Value(*one);
+          }
+        }
+        collector.see(at->position, at->grade);
+      }
+    }
+  } catch (const runtime::ListingStopped&) {  // what was seen before stands
+    cut_off = true;
   }
   Regions made = collector.made();
   made.positions = all.size();
-  made.stopped = context.stopped();
+  made.stopped = cut_off || context.stopped();
   return made;
 }
 

@@ -81,19 +81,27 @@ Regions regions_of(checks::Context& context, const Doing& doing) {
     see(courses.step(before, steps.back()));
   });
   if (scenario->program->game != language::none) {
-    for (uint64_t game = 1; game <= settings.games && !context.stopped(); ++game) {
-      steps.clear();
-      see(courses.begin(scenario->start));
-      playouts.play(settings.seed, game, settings.decisions);
-      if (courses.runs()) ++made.cut;
-      ++made.games;
+    try {
+      for (uint64_t game = 1; game <= settings.games && !context.stopped(); ++game) {
+        steps.clear();
+        see(courses.begin(scenario->start));
+        playouts.play(settings.seed, game, settings.decisions);
+        if (courses.runs()) ++made.cut;
+        ++made.games;
+      }
+    } catch (const runtime::ListingStopped&) {  // what was seen before stands
+      made.stopped = true;
     }
   }
-  made.stopped = context.stopped();
+  made.stopped = made.stopped || context.stopped();
   made.decisions = courses.decisions();
   made.why_not = "only runs of games were followed";
   for (auto& [course, region] : all) {
-    complete(scenario, settings.seed, region.example);
+    try {
+      complete(scenario, settings.seed, region.example);
+    } catch (const runtime::ListingStopped&) {  // an example is shown whole or not at all
+      continue;
+    }
     made.regions.push_back(std::move(region));
   }
   made.never = never_of(made.decisions, taken);

@@ -13,7 +13,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/set_limits.h"
 #include "engine/runtime/text/limit_words.h"
-#include "tests/support/rules_text.h"
+#include "tests/support/long_lists.h"
 
 namespace casebook::runtime {
 namespace {
@@ -23,45 +23,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 using ScenarioPtr = std::shared_ptr<const Scenario>;
-
-std::string tokens_text(int count) {
-  std::string text = "  kind token = t1";
-  for (int i = 2; i <= count; ++i) text += ", t" + std::to_string(i);
-  return text + "\n";
-}
-
-/// White opens first, and then may send any tokens: of `count` tokens there are 2 to the power of that.
-ScenarioPtr sending(int count, const std::string& action, const std::string& offer = "send(team)") {
-  return testing_support::scenario_of(R"(edition trial "Trial"
-section 1 "All"
-case 1.1 "Words"
-  kind side = white, black
-  state sent: token = t1
-)" + tokens_text(count) + R"(  procedure game
-    choose by white
-      open_up()
-    choose by white
-      )" + offer + R"(
-      pass()
-    choose by white
-      pass()
-    end game won by white
-  action open_up()
-  action pass()
-case 2.2 "Sending"
-)" + action,
-                                      {});
-}
-const char* const send_any = "  action send(team: set of t in token)\n";
-
-/// As long as it lives somebody has asked to stop, or will have after so many looks.
-class AskedToStop {
- public:
-  explicit AskedToStop(uint64_t looks = 0) { platform::set_stop_requested_after(looks); }
-  ~AskedToStop() { platform::set_stop_requested(false); }
-  AskedToStop(const AskedToStop&) = delete;
-  AskedToStop& operator=(const AskedToStop&) = delete;
-};
+using testing_support::AskedToStop;
+using testing_support::send_any;
+using testing_support::sending;
 
 std::vector<std::unique_ptr<Rules>> both_rules(const ScenarioPtr& scenario) {
   std::vector<std::unique_ptr<Rules>> all;

@@ -7,6 +7,7 @@
 
 #include <string>
 
+#include "tests/support/long_lists.h"
 #include "tests/support/rules_text.h"
 
 namespace casebook::compare {
@@ -122,6 +123,32 @@ TEST(CompareStages, AreLeftOutWhenTheTextGivesTheAnswer) {
             "games: compare at every position of seeded games\n"
             "  not run: every item has the same meaning in both\n");
   EXPECT_THAT(dumped(ours, same, "order"), Not(HasSubstr("not run")));
+}
+
+// Half a list of choices is thrown away, and not what was found before.
+TEST(CompareStages, KeepWhatTheyHaveWhenALongListIsCutOff) {
+  const auto named = [](const char* id, const std::string& more) {
+    auto made =
+        std::make_shared<runtime::Scenario>(*testing_support::sending(17, testing_support::send_any + more));
+    made->id = id;
+    return made;
+  };
+  const ScenarioPtr ours = named("ours", ""),
+                    theirs = named("theirs", "    require 2.2 late: not (t1 in team)\n");
+  Settings settings = little(1);
+  settings.budget.positions = 2;
+  const GoesOn goes_on = [](const char*, uint64_t, uint64_t) { return !platform::stop_requested(); };
+  size_t with_differences = 0;
+  for (uint64_t looks = 1; looks < 400; looks += looks) {
+    const testing_support::AskedToStop soon(looks);
+    const Result result = compare(ours, theirs, settings, goes_on, {});
+    EXPECT_TRUE(result.stopped) << looks;
+    ASSERT_FALSE(result.findings.empty()) << looks;
+    for (const Change& change : result.changes)
+      for (const size_t at : change.findings) ASSERT_LT(at, result.findings.size()) << looks;
+    with_differences += result.changes.empty() ? 0 : 1;
+  }
+  EXPECT_GT(with_differences, 0U);
 }
 
 TEST(CompareShares, ArePartsOfTheComparedPositions) {

@@ -10,6 +10,7 @@
 
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/position_file.h"
+#include "tests/support/long_lists.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
 #include "verifier/checks/verify.h"
@@ -125,6 +126,24 @@ TEST(Mutate, SaysWhatNothingNotices) {
   const auto subject = subject_of(rules);
   EXPECT_EQ(altered_text(*subject.program, told->mutant).substr(0, 8), "require ");
   EXPECT_THAT(place_text(*subject.program, told->mutant), HasSubstr("01.rules:"));
+}
+
+// A mutant that was not tried to the end is not told of; those before it are.
+TEST(Mutate, KeepsWhatItHasWhenALongListIsCutOff) {
+  const auto scenario = testing_support::sending(17, testing_support::send_any);
+  const checks::Subject subject{"trial", scenario->program, scenario, {}};
+  Settings settings;
+  settings.games = 1;
+  settings.go_on = [] { return !platform::stop_requested(); };
+  size_t tried = 0;
+  for (uint64_t looks = 1; looks < 100; looks += looks) {
+    const testing_support::AskedToStop soon(looks);
+    const Result result = mutate(subject, settings);
+    EXPECT_TRUE(result.stopped) << looks;
+    EXPECT_GT(result.count(Fate::not_asked), 0U) << looks;
+    tried = std::max(tried, result.told.size() - result.count(Fate::not_asked));
+  }
+  EXPECT_GT(tried, 0U);
 }
 
 // An editor has the altered rules alone: no golden game is there to compare with.

@@ -12,6 +12,7 @@
 #include "engine/players/playout.h"
 #include "engine/runtime/records/replay.h"
 #include "tests/support/battery.h"
+#include "tests/support/long_lists.h"
 #include "tests/support/rules_text.h"
 #include "verifier/regions/regions.h"
 
@@ -120,6 +121,23 @@ ScenarioPtr raiders() {
   data.map = testing_support::small_map(3, 3);
   data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\n");
   return testing_support::scenario_of(raids, data);
+}
+
+// What was seen before stands: the courses of the action after the list.
+TEST(RegionsOfRuns, KeepWhatTheyHaveWhenALongListIsCutOff) {
+  const ScenarioPtr scenario = testing_support::sending(17, testing_support::send_any);
+  bool any_seen = false;
+  for (uint64_t looks = 1; looks < 40; looks += looks) {
+    const testing_support::AskedToStop soon(looks);
+    checks::Settings settings;
+    settings.games = 4;
+    settings.go_on = [] { return !platform::stop_requested(); };
+    checks::Context context({scenario->id, scenario->program, scenario, std::nullopt}, settings);
+    const Regions made = regions_of(context, doing(*scenario, "pass"));
+    EXPECT_TRUE(made.stopped) << looks;
+    any_seen = any_seen || !made.regions.empty();
+  }
+  EXPECT_TRUE(any_seen);
 }
 
 // A condition that an option decides is left out. What only one side of the text decides has no outs of the other.
