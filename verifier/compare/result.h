@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,15 @@ namespace casebook::compare {
 struct CaseSays {
   std::string label, title, summary;
   std::vector<board::Statement> statements = {};
+};
+
+/// A question that a rulebook leaves open, with whose other answer examples of a change play alike in both.
+struct OpenQuestion {
+  size_t side = 0;
+  std::string label, question;
+  std::string says = {};   // the statement of that case that is in doubt for it, if a list of cases has one
+  size_t differences = 0;  // of the change, with such an example
+  bool of_first = false;   // the first difference is one of them
 };
 
 /// One change of the rules: the differences with the same changed lines. One thing to decide, which shows in several
@@ -40,8 +50,9 @@ struct Change {
       {};  // then: values with which the games begin, by state (StartsApart::values)
   /// Lines of the rules that are not the same, as they stand in each (lines_against).
   std::array<std::vector<std::string>, 2> texts = {};
-  std::vector<size_t> findings = {};  // indices into Result::findings, one after the other
-  std::vector<MetIn> met_in = {};     // how often any of them is met in seeded games, by ruleset
+  std::vector<size_t> findings = {};         // indices into Result::findings, one after the other
+  std::vector<MetIn> met_in = {};            // how often any of them is met in seeded games, by ruleset
+  std::vector<OpenQuestion> questions = {};  // in the order of the differences
 };
 
 /// A condition that an input was asked, and what it came to: `turn in {1, 4, 7}`, `10.0`, `yes`.
@@ -103,7 +114,10 @@ struct Share {
 
 struct Result {
   std::array<std::string, 2>
-      names;                      // what the two are called: by edition, or by ruleset where both are of one
+      names;                 // what the two are called: by edition, or by ruleset where both are of one
+  std::string options = {};  // which optional rules are on, a sentence; empty: there are none
+  std::array<std::set<std::string>, 2> borrowed =
+      {};                         // cases that a list of cases says are another edition's
   std::vector<Finding> findings;  // the answer first, then every class of differences, change by change, what
                                   // weighs most first (weighs_more)
   std::vector<Change> changes;    // what weighs most first

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/switch_names.h"
+#include "engine/base/text.h"
 #include "verifier/compare/attribute/attribution.h"
 #include "verifier/compare/attribute/becomes.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
@@ -31,8 +33,35 @@ namespace {
 
 // ---- the two side by side
 
+/// `Every optional rule is off in both.`
+std::string options_text(const Pair& pair) {
+  std::array<std::string, 2> on;
+  bool any = false;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair.scenarios[side];
+    const auto& options = scenario.program->options;
+    any = any || !options.empty();
+    std::vector<std::string> names_on;
+    for (size_t i = 0; i < options.size(); ++i)
+      if (scenario.options[i]) names_on.push_back(switch_name(options[i].name));
+    on[side] = listed(names_on, "and");
+  }
+  if (!any) return {};
+  if (on[0].empty() && on[1].empty()) return "Every optional rule is off in both.";
+  if (on[0] == on[1]) return fmt::format("Optional rules that are on in both: {}.", on[0]);
+  for (std::string& one : on)
+    if (one.empty()) one = "none";
+  return fmt::format("Optional rules that are on: in {} {}; in {} {}.", names(pair, 0), on[0], names(pair, 1),
+                     on[1]);
+}
+
 void align_both(Course& course) {
   const Pair& pair = course.pair;
+  course.result.options = options_text(pair);
+  for (const size_t side : {size_t{0}, size_t{1}})
+    if (pair.cases[side])
+      for (const board::CaseLine& line : pair.cases[side]->cases)
+        if (!line.of.empty()) course.result.borrowed[side].insert(line.label);
   course.result.names = {names(pair, 0), names(pair, 1)};
   for (const ItemPair& item : pair.alignment.items()) course.result.same_items += item.same ? 1 : 0;
   for (const size_t side : {size_t{0}, size_t{1}})
@@ -114,6 +143,10 @@ void follow_values(Course& course) {
 
 void shrink_examples(Course& course) {
   course.search->shrink(course.settings.shrinking);
+}
+
+void look_near_games(Course& course) {
+  course.search->near();
 }
 
 void switch_items(Course& course) {
@@ -212,8 +245,9 @@ void put_in_order(Course& course) {
 }
 
 void read_otherwise(Course& course) {
-  tell_what_rests_on_readings(course.result.findings, course.a(), course.b(),
-                              [&] { return course.go_on("readings", 0, 1); });
+  const std::vector<RestsOn> rests = tell_what_rests_on_readings(
+      course.result.findings, course.a(), course.b(), [&] { return course.go_on("readings", 0, 1); });
+  add_questions(course, rests);
 }
 
 // ---- what is left out
@@ -266,6 +300,8 @@ const std::vector<Stage>& stages() {
       {"follow", "follow other values to a choice in which they show", when_answered, follow_values,
        dump_classes},
       {"shrink", "make the examples smaller", when_answered, shrink_examples, dump_classes},
+      {"near-games", "try other rolls and choices near the games of examples", when_answered, look_near_games,
+       dump_classes},
       {"switch", "find the cause: take over changed items, one by one", when_answered, switch_items,
        dump_classes},
       {"first-position", "find where a game played in both first separates", when_answered, part_first_game,

@@ -26,8 +26,8 @@ double often(const Finding& finding);
 double often_at_once(const Finding& finding);
 
 /// Whether play may have the position that shows it: of a difference or of a finding about one ruleset. Otherwise
-/// games never showed it, and the position may break an invariant (grade 3). Such a finding is listed, and not
-/// counted.
+/// it may break an invariant (grade 3): of a difference, that of one of the two. Such a finding is listed, and not
+/// counted. What every game begins with, or games of one ruleset met, can occur.
 bool can_occur(const Finding& finding);
 
 /// Why a difference stands where it stands: `a piece leaves the map; seen in 4 of 30 games`.

@@ -571,7 +571,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.put("h3", "Seen only in positions that play may never have");
         html.put(
             "p",
-            "Each position may break an invariant, and no game has one like it. These changes are not counted above.",
+            "Each position may break an invariant of one of the two rulesets. These changes are not counted above.",
             {{"class", "faint lead"}});
         begin_table("Changes that are not counted");
       }

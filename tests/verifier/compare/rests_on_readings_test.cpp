@@ -40,8 +40,8 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "depends on a question that is open in decision-games-2 5.4: Must a unit that goes along a trail pay "
-          "for the trail? decision-games-2 answers \"a unit may use trail movement: where the ground is cheaper it pays for the ground\" (trail-use=if-it-saves). The difference disappears with the answer \"two points are what a unit moving along a "
+          "plays alike under another answer to a question that is open in decision-games-2 5.4: Must a unit that goes along a trail pay "
+          "for the trail? decision-games-2 answers \"a unit may use trail movement: where the ground is cheaper it pays for the ground\" (trail-use=if-it-saves). It plays alike with the answer \"two points are what a unit moving along a "
           "trail spends, whatever the ground is\" (trail-use=always)"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
@@ -109,8 +109,8 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "depends on a question that is open in posts 1.1: Who has the line? posts answers \"who is near\" (line=near). "
-          "The difference disappears with the answer \"who is far\" (line=far)"));
+          "plays alike under another answer to a question that is open in posts 1.1: Who has the line? posts answers \"who is near\" (line=near). "
+          "It plays alike with the answer \"who is far\" (line=far)"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -126,8 +126,8 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "depends on a question that is open in posts 1.1: Must the trail be paid for? posts answers \"it may\" (trail=may). "
-          "The difference disappears with the answer \"it must\" (trail=always)"));
+          "plays alike under another answer to a question that is open in posts 1.1: Must the trail be paid for? posts answers \"it may\" (trail=may). "
+          "It plays alike with the answer \"it must\" (trail=always)"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -169,7 +169,7 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "depends on a question that is open in posts 1.1: Who may move? posts answers \"all\" (order=free). The difference disappears with the answer "
+          "plays alike under another answer to a question that is open in posts 1.1: Who may move? posts answers \"all\" (order=free). It plays alike with the answer "
           "\"who rests\" (order=tight)"));
 }
 

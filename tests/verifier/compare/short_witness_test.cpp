@@ -6,7 +6,8 @@
 #include <string>
 
 #include "tests/support/rules_text.h"
-#include "verifier/compare/compare.h"
+#include "verifier/compare/hunt/evidence.h"
+#include "verifier/compare/stages.h"
 
 namespace casebook::compare {
 namespace {
@@ -88,6 +89,58 @@ TEST(ShortWitness, OfManyStepsSaysWhatWasTried) {
       Contains(testing::MatchesRegex(
           "no record of at most 40 steps was found: this one was shortened, "
           "and [0-9]+ positions were played to leave out more; [0-9]+ choices and rolls were tried to lead another game there")));
+}
+
+/// White rolls, and may rest or dig: in `ours` with a six. Resting costs so much.
+ScenarioPtr diggers(const std::string& id, const std::string& price, const std::string& lucky) {
+  auto made = std::make_shared<runtime::Scenario>(*testing_support::scenario_of(
+      "edition digs \"Digs\"\nsection 1 \"All\"\ncase 1.1 \"Prices\"\n"
+      "  kind side = white, black\n  measure points from 0 to 60\n  measure d6 from 1 to 6\n"
+      "  state left: points = 40\n  state luck: d6 = 1\n"
+      "  define price() -> points = " +
+          price +
+          "\n  procedure game\n    repeat at most 3 times\n      roll d: d6\n      luck := d\n"
+          "      choose by white\n        rest()\n        dig()\n    end game drawn\n"
+          "  action rest()\n    do\n      left -= price()\n"
+          "case 1.2 \"Digging\"\n  action dig()\n    require 1.2 lucky: luck > " +
+          lucky + "\n",
+      {}));
+  made->id = id;
+  return made;
+}
+
+// No game of so few has a six, and the search may try nothing to lead one there.
+TEST(NearGames, HaveWhatIsOneRollAway) {
+  Settings settings;
+  settings.budget.games = 1;
+  settings.budget.positions = 200;
+  settings.budget.threads = 1;
+  settings.shrinking = 0;
+  settings.whole = 0;
+  for (uint64_t seed = 1; seed < 40; ++seed) {
+    settings.budget.seed = seed;
+    Course course(diggers("ours", "1", "5"), diggers("theirs", "2", "5 + 1"), settings, {}, {});
+    run_stages(course, find_stage("shrink"));
+    const auto digging = [&]() -> const DifferenceClass* {
+      for (const auto& [key, one] : course.classes->all())
+        if (one.example.action == "dig") return &one;
+      return nullptr;
+    };
+    const DifferenceClass* before = digging();
+    if (before != nullptr && before->game) continue;  // a game had a six
+    find_stage("near-games")->run(course);
+    const DifferenceClass* now = digging();
+    ASSERT_NE(now, nullptr);
+    ASSERT_TRUE(now->game) << seed;
+    EXPECT_EQ(now->origin.grade, games::Grade::reachable);
+    const auto witness = witness_of(course.pair, *now);
+    ASSERT_TRUE(witness);
+    EXPECT_EQ(witness->grade, Grade::reachable);
+    for (const WitnessSide& side : witness->sides) EXPECT_EQ(side.record.start, "");
+    EXPECT_EQ(confirm(*witness, {course.a(), course.b()}), std::vector<std::string>());
+    return;
+  }
+  FAIL() << "every seed has a game with a six";
 }
 
 }  // namespace

@@ -68,8 +68,8 @@ TEST(CompareStages, HaveTheseNamesInThisOrder) {
   }
   EXPECT_THAT(names,
               ElementsAre("align", "start", "text", "whole-game", "enumerate", "games", "generated",
-                          "guided-search", "phase-entry", "follow", "shrink", "switch", "first-position",
-                          "group", "witnesses", "items", "effects", "order", "readings"));
+                          "guided-search", "phase-entry", "follow", "shrink", "near-games", "switch",
+                          "first-position", "group", "witnesses", "items", "effects", "order", "readings"));
   EXPECT_EQ(find_stage("aline"), nullptr);
 }
 
@@ -146,7 +146,7 @@ TEST(CompareStages, KeepWhatTheyHaveWhenALongListIsCutOff) {
     ASSERT_FALSE(result.findings.empty()) << looks;
     for (const Change& change : result.changes)
       for (const size_t at : change.findings) ASSERT_LT(at, result.findings.size()) << looks;
-    with_differences += result.changes.empty() ? 0 : 1;
+    with_differences += result.changes.empty() ? 0U : 1U;
   }
   EXPECT_GT(with_differences, 0U);
 }

@@ -217,7 +217,7 @@ TEST(CompareTells, TheStatementsOfTheListOfCases) {
                           "theirs 13.2: A 4 is the bridge unit."));
   EXPECT_THAT(
       told_wording(change_about("definition lost", {ours}, {theirs})),
-      Contains("ours 14.2: It may be lost in its hex. Silent: when the game is then lost is not said."));
+      Contains("ours 14.2 leaves open: It may be lost in its hex: when the game is then lost is not said."));
 }
 
 TEST(CompareTells, AResultWithAllThatTheTextSaysOfIt) {

@@ -242,7 +242,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
                                 difference("seldom", "2.2", Method::play),
                                 difference("often", "2.1", Method::play)};
   comparison.result.findings[1].details.emplace_back(
-      "depends on a question that is open in elsewhere 9.9: Which? Read as so both alike");
+      "plays alike under another answer to a question that is open in elsewhere 9.9: Which? Read as so both alike");
   comparison.result.findings[3].cause->by = Cause::By::switching;
   comparison.result.findings[3].cause->items = {"definition price"};
   comparison.result.changes = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},

@@ -323,6 +323,7 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   if (!shares.empty())
     add("A share counts the moments at which the two part: each position is set up in both rulesets, and one step is "
         "played. Later consequences of a difference are not counted again.");
+  if (!result.options.empty()) add(result.options);
   if (result.first) add(result.first->text);
   // A change with which every game begins says so itself.
   const bool begins = std::any_of(result.changes.begin(), result.changes.end(),
@@ -389,6 +390,18 @@ ordered_json says_json(const compare::Change& change) {
   return both;
 }
 
+ordered_json questions_json(const compare::Change& change) {
+  ordered_json all = ordered_json::array();
+  for (const compare::OpenQuestion& one : change.questions)
+    all.push_back({{"side", one.side == 0 ? "a" : "b"},
+                   {"case", one.label},
+                   {"question", one.question},
+                   {"says", one.says},
+                   {"differences", one.differences},
+                   {"ofFirst", one.of_first}});
+  return all;
+}
+
 ordered_json wording_json(const compare::Result& result, const compare::Change& change) {
   ordered_json all = ordered_json::array();
   for (const compare::Wording& one : compare::wording_of(result, change))
@@ -407,9 +420,11 @@ void add_comparison(const compare::Result& result, const RulesetNames& names, or
                                    {"findings", change.findings},
                                    {"says", says_json(change)},
                                    {"wording", wording_json(result, change)},
+                                   {"questions", questions_json(change)},
                                    {"fromStart", change.from_start},
                                    {"begins", change.begins},
                                    {"metIn", met_in_json(change.met_in)}});
+  document["options"] = result.options;
   document["sameItems"] = result.same_items;
   document["items"] = ordered_json::array();
   for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));

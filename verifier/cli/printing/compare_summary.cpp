@@ -11,7 +11,6 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
 #include "verifier/cli/printing/lines.h"
-#include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
@@ -135,28 +134,29 @@ std::string evidence(const Change& change, const Result& result) {
   return text + ".";
 }
 
-/// `Depends on an open question, ours 4.5: ...`; `3 of these differences depend on an open question, ...`. Of what is
-/// not counted that of the first difference.
-std::vector<std::string> open_questions_of(const Change& change, const Result& result) {
-  std::vector<std::pair<std::string, size_t>> met;  // in the order of the differences
-  size_t all = 0;
-  for (const size_t at : change.findings) {
-    if (at != change.findings.front() && !can_occur(result.findings[at])) continue;
-    ++all;
-    for (const std::string& question : compare::open_questions(result.findings[at])) {
-      const auto known =
-          std::find_if(met.begin(), met.end(), [&](const auto& one) { return one.first == question; });
-      if (known == met.end())
-        met.emplace_back(question, 1);
-      else
-        ++known->second;
-    }
-  }
+/// `The example plays alike under another answer to ours 4.5: ...?`, and what the case says that is in doubt, if the entry
+/// does not cite it.
+std::vector<std::string> questions_of(const Change& change, const Result& result) {
+  const auto differences =
+      static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(), [&](size_t at) {
+        return at == change.findings.front() || can_occur(result.findings[at]);
+      }));
   std::vector<std::string> lines;
-  for (const auto& [question, times] : met)
-    lines.push_back(times == all ? "Depends on an open question, " + question
-                                 : fmt::format("{} of these differences {} on an open question, {}", times,
-                                               times == 1 ? "depends" : "depend", question));
+  for (const compare::OpenQuestion& one : change.questions) {
+    std::string text = "1 of the examples plays";
+    if (one.differences == differences)
+      text = differences > 1 ? "All examples play" : "The example plays";
+    else if (one.differences > 1)
+      text = fmt::format("{} of the examples play", one.differences);
+    else if (one.of_first)
+      text = "The example plays";
+    text += fmt::format(" alike under another answer to {} {}: {}", result.names[one.side],
+                        compare::names_listed({one.label}), one.question);
+    const auto& cited = change.labels[one.side];
+    if (one.of_first && !one.says.empty() && std::find(cited.begin(), cited.end(), one.label) == cited.end())
+      text += " The case says: " + one.says;
+    lines.push_back(std::move(text));
+  }
   return lines;
 }
 
@@ -284,7 +284,7 @@ class Summary {
     made.effect = lines.size();
     for (const compare::Wording& one : compare::wording_of(result_, change))
       add_indented(lines, fmt::format("{}: {}", one.whose, one.words));
-    for (const std::string& one : open_questions_of(change, result_)) add_indented(lines, one);
+    for (const std::string& one : questions_of(change, result_)) add_indented(lines, one);
     if (!is_counted(result_, change)) return made;
     std::string evidence_text =
         "Evidence: " + evidence(change, result_) + " " + how_often_in_short(change, result_.names);

@@ -109,6 +109,9 @@ class Classes {
     return known != all_.end() && known->second.seen && known->second.decided;
   }
 
+  /// Adds a class, or what it has to the one with its key.
+  void take_in(DifferenceClass&& one);
+
   using Told = std::function<void(const DifferenceClass&)>;
   void tell(Told told) { told_ = std::move(told); }
 
@@ -129,7 +132,6 @@ class Classes {
   };
   std::optional<Refused> refusal_of(const Difference& difference);
   std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
-  void take_in(DifferenceClass&& one);
   bool asks(DifferenceClass& known, const Difference& difference, bool sought);
   /// False: it has the name that it had.
   bool rename(DifferenceClass& one);

@@ -51,13 +51,25 @@ bool goes_on(runtime::Game& game) {
          kind != runtime::OutcomeKind::limit;
 }
 
-/// Each edition names its own cases.
+/// Each edition names its own cases. What is not offered there may be refused here.
 std::vector<Assertion> without_cases(std::vector<Assertion> said) {
   for (Assertion& one : said) {
     if (one.what == What::not_offered) one.what = What::refused;
     if (one.what == What::refused || one.what == What::fault) one.value.clear();
   }
   return said;
+}
+
+/// Whether a side says the same. Where it permits what the other permits, a choice that is refused there may also be one
+/// that is not offered here; alone, that something is not offered just now says nothing.
+bool shows_all(Witness witness, const ScenarioPtr& scenario) {
+  if (confirm(witness, {scenario}).empty()) return true;
+  bool permits = false;
+  for (Assertion& one : witness.sides.front().said) {
+    permits = permits || one.what == What::permitted;
+    if (one.what == What::refused) one.what = What::not_offered;
+  }
+  return permits && confirm(witness, {scenario}).empty();
 }
 
 using RulesOfBoth = std::array<runtime::CompiledRules, 2>;
@@ -112,7 +124,7 @@ bool shows(const Place& place, const ScenarioPtr& scenario, const runtime::Compi
   Witness witness;
   witness.sides.push_back(std::move(side));
   witness.grade = Grade::typed;
-  return confirm(witness, {scenario}).empty();
+  return shows_all(std::move(witness), scenario);
 }
 
 /// What was spent or moved under the reading as it is lies before the last step, so all of them are taken
@@ -147,23 +159,14 @@ std::string answer_of(const language::Program& p, const language::Reading& readi
 
 }  // namespace
 
-std::vector<std::string> open_questions(const Finding& finding) {
-  std::vector<std::string> all;
-  for (const std::string& detail : finding.details) {
-    if (!detail.starts_with(rests_on_a_reading)) continue;
-    const std::string text = detail.substr(rests_on_a_reading.size());
-    all.push_back(text.substr(0, text.find("? ") + 1));  // the whole of one without a question mark
-  }
-  return all;
-}
-
-void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b,
-                                 const std::function<bool()>& go_on) {
+std::vector<RestsOn> tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioPtr& a,
+                                                 const ScenarioPtr& b, const std::function<bool()>& go_on) {
   const std::array<ScenarioPtr, 2> scenarios{a, b};
   const bool any = std::any_of(findings.begin(), findings.end(), [](const Finding& one) {
     return one.concern == Concern::difference && one.witness.has_value();
   });
-  if (!any || !a->data || !b->data) return;
+  std::vector<RestsOn> all;
+  if (!any || !a->data || !b->data) return all;
   const RulesOfBoth rules{runtime::CompiledRules(a), runtime::CompiledRules(b)};
   std::array<std::vector<std::optional<Place>>, 2> places;
   for (const size_t side : {size_t{0}, size_t{1}})
@@ -210,14 +213,16 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
       for (size_t index = from; index < to; ++index)
         if (i < rests[index].size() && rests[index][i])
           answers.push_back(answer_of(p, reading, trials[index].value));
-      if (!answers.empty())
-        findings[i].details.push_back(fmt::format(
-            "{}{} {}: {} {} answers {}. The difference disappears with the answer {}", rests_on_a_reading,
-            p.edition, p.label_text(reading.label), reading.question, p.edition,
-            answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]),
-            listed(answers, "and also with")));
+      if (answers.empty()) continue;
+      all.push_back({i, trials[from].side, static_cast<language::ReadingId>(trials[from].reading)});
+      findings[i].details.push_back(
+          fmt::format("{}{} {}: {} {} answers {}. It plays alike with the answer {}", rests_on_a_reading,
+                      p.edition, p.label_text(reading.label), reading.question, p.edition,
+                      answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]),
+                      listed(answers, "and also with")));
     }
   }
+  return all;
 }
 
 }  // namespace casebook::compare

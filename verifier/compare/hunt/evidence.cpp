@@ -312,20 +312,24 @@ std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& on
 
 namespace {
 
-/// Whether the other ruleset plays the same game, comes to a position of its own, and what is said of it does not hold
-/// there: then the difference is only in the position that was set up.
-bool is_in_the_set_up_alone(Pair& pair, const DifferenceClass& one, const Witness& witness,
-                            const std::vector<Step>& then) {
+/// The other ruleset plays the same game, and comes to a position of its own.
+struct OwnGame {
+  Witness witness;     // with that game in place of the position that is set up
+  bool shows = false;  // what is said of it holds there; else the difference is only in what is set up
+};
+std::optional<OwnGame> own_game(Pair& pair, const DifferenceClass& one, const Witness& witness,
+                                const std::vector<Step>& then) {
   const size_t other = 1 - one.origin.side;
-  if (!one.game) return false;
+  if (!one.game) return std::nullopt;
   auto way = same_steps(pair, one);
-  if (!way || way->reached == one.example.positions[other]) return false;
+  if (!way || way->reached == one.example.positions[other]) return std::nullopt;
   way->steps.insert(way->steps.end(), then.begin(), then.end());
   const auto record = record_of(pair, other, nullptr, way->steps);
-  if (!record) return false;
-  Witness by_itself = witness;
-  by_itself.sides[other].record = *record;
-  return !confirm(by_itself, {pair.scenarios[0], pair.scenarios[1]}).empty();
+  if (!record) return std::nullopt;
+  OwnGame own{witness};
+  own.witness.sides[other].record = *record;
+  own.shows = confirm(own.witness, {pair.scenarios[0], pair.scenarios[1]}).empty();
+  return own;
 }
 
 }  // namespace
@@ -387,7 +391,6 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   Witness witness;
   witness.units = pieces_on_map(*pair.scenarios[0], difference.positions[0]);
   witness.grade = grade_of(one);
-  grade_by_both(pair, one, difference, witness);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (said[side].empty()) return std::nullopt;
     const auto way = way_there(pair, one, side);
@@ -399,7 +402,13 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
     one_side.record = *record;
     witness.sides.push_back(std::move(one_side));
   }
-  if (is_in_the_set_up_alone(pair, one, witness, steps[1 - one.origin.side])) witness.grade = Grade::typed;
+  // A game that both play needs no position that is set up.
+  if (auto own = own_game(pair, one, witness, steps[1 - one.origin.side]); own && own->shows)
+    witness = std::move(own->witness);
+  else if (own)
+    witness.grade = Grade::typed;
+  else
+    grade_by_both(pair, one, difference, witness);
   witness.rests_on = rests_on(pair, one);
   return witness;
 }

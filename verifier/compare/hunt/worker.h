@@ -55,6 +55,12 @@ struct Findings {
   std::array<std::optional<games::Phases>, 2> phases;  // that a game came to
 };
 
+/// An example of a class near the game of another one, with the game that comes to it.
+struct NearFind {
+  std::string key;
+  DifferenceClass found;
+};
+
 class Worker {
  public:
   Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget, const std::vector<ApartAt>& hexes,
@@ -94,6 +100,10 @@ class Worker {
   Findings lawful(const DifferenceClass& one, uint64_t number);
   /// Of a class of steps: what may be chosen differently soon after.
   DifferenceClass follow(DifferenceClass one);
+  /// Other rolls and choices from the last steps of its game, and a few steps on: examples of the classes that have no
+  /// game yet, and of choices and steps of which no class is known.
+  std::vector<NearFind> near(const DifferenceClass& known, const std::vector<const DifferenceClass*>& all,
+                             uint64_t number);
   /// With what its example shows to be responsible.
   DifferenceClass attributed(DifferenceClass one);
   /// With a smaller example.

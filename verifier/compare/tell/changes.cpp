@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/base/switch_names.h"
 #include "verifier/compare/tell/class_finding.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
@@ -97,6 +98,48 @@ void group_by_change(Course& course) {
       made.findings.push_back(course.known.size());  // the answer comes first
     }
     course.result.changes.push_back(std::move(made));
+  }
+}
+
+namespace {
+
+/// The statement of its case that names the reading as its doubt; empty where there is none.
+std::string doubted(const Pair& pair, size_t side, const language::Reading& reading) {
+  if (!pair.cases[side]) return {};
+  const std::string name = switch_name(reading.name);
+  const std::string label = pair.scenarios[side]->program->label_text(reading.label);
+  for (const board::CaseLine& line : pair.cases[side]->cases) {
+    if (line.label != label) continue;
+    for (const board::Statement& one : line.statements)
+      if (one.status == board::StatementStatus::doubtful && one.why.find(name) != std::string::npos)
+        return one.says + ".";
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_questions(Course& course, const std::vector<RestsOn>& rests) {
+  for (Change& change : course.result.changes) {
+    for (const size_t at : change.findings) {
+      const bool is_first = at == change.findings.front();
+      if (!is_first && !can_occur(course.result.findings[at])) continue;
+      for (const RestsOn& one : rests) {
+        if (one.finding != at) continue;
+        const language::Program& program = *course.pair.scenarios[one.side]->program;
+        const language::Reading& reading = program.readings[one.reading];
+        const std::string label = program.label_text(reading.label);
+        auto known =
+            std::find_if(change.questions.begin(), change.questions.end(), [&](const OpenQuestion& other) {
+              return other.side == one.side && other.label == label && other.question == reading.question;
+            });
+        if (known == change.questions.end())
+          known = change.questions.insert(
+              known, {one.side, label, reading.question, doubted(course.pair, one.side, reading)});
+        ++known->differences;
+        known->of_first = known->of_first || is_first;
+      }
+    }
   }
 }
 

@@ -4,6 +4,7 @@
 // One change of the rules shows in several classes of differences: classes with the same changed lines are put
 // together, and the changes are put in order.
 
+#include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/stages.h"
 
 namespace casebook::compare {
@@ -14,6 +15,9 @@ void group_by_change(Course& course);
 /// Changes by what weighs most in each, and within each the same; their findings follow the answer, and what
 /// is of none comes last.
 void order_by_weight(Result& result);
+
+/// The open questions of each change, of the differences that count and of its first.
+void add_questions(Course& course, const std::vector<RestsOn>& rests);
 
 /// Rewrites the text of the answer once every witness has its grade: how many differences and changes count.
 /// Precondition: there are changes, and at least one of their differences is confirmed.

@@ -287,7 +287,7 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   const std::string title = title_of(pair, one);
   finding.headline = title.empty() ? finding.effect : title + ": " + finding.effect;
   if (one.game) {  // is_way_there knows these two
-    const bool both = way_there(pair, one, 1 - one.origin.side).has_value();
+    const bool both = finding.witness->sides[1 - one.origin.side].record.start.empty();
     const size_t count = one.game->steps.size();
     const std::string steps = fmt::format("{} step{}", count, count == 1 ? "" : "s");
     const char* lead = count == 1 ? "leads" : "lead";

@@ -87,10 +87,10 @@ struct Part {
   std::string open = {};  // what a statement leaves open
 };
 
-/// Why it is silent. A doubt is a question, and on which of these a difference depends is known (open_questions).
+/// Of a silent statement what is open: it says no more than that there is a question.
 std::string left_open(const board::Statement& statement) {
-  const bool is_silent = statement.status == board::StatementStatus::silent && !statement.why.empty();
-  return is_silent ? "Silent: " + statement.why + "." : std::string();
+  if (statement.status != board::StatementStatus::silent) return {};
+  return statement.says + (statement.why.empty() ? std::string() : ": " + statement.why) + ".";
 }
 
 std::vector<Part> parts_of(size_t of, const std::string& summary) {
@@ -117,8 +117,12 @@ std::vector<Part> parts_of(size_t of, const std::string& summary) {
 std::vector<Part> parts_of(size_t of, const CaseSays& says) {
   if (says.statements.empty()) return parts_of(of, says.summary);
   std::vector<Part> all;
-  for (const board::Statement& one : telling_statements(says))
-    all.push_back({of, one.says + ".", telling_words(one.says), left_open(one)});
+  for (const board::Statement& one : says.statements)
+    if (one.status != board::StatementStatus::explanatory)
+      all.push_back({of, one.says + ".", telling_words(one.says), left_open(one)});
+  if (all.empty())
+    for (const board::Statement& one : says.statements)
+      all.push_back({of, one.says + ".", telling_words(one.says)});
   return all;
 }
 
@@ -224,7 +228,11 @@ class Chosen {
       for (const size_t side : {size_t{0}, size_t{1}})
         if (best[side].empty()) best[side] = standing_against(side, *best[1 - side].front());
       for (const size_t side : {size_t{0}, size_t{1}})
-        for (const Part* one : best[side]) of[side].push_back(said(side, *one));
+        for (const Part* one : best[side]) {
+          of[side].push_back(said(side, *one));
+          if (const Part* open = left_open_of(side, one->of, items); open != nullptr && one->open.empty())
+            of[side].push_back(said(side, *open));
+        }
     }
     for (const size_t side : {size_t{0}, size_t{1}})
       if (change_.says[side].empty() && !of[1 - side].empty() && result_.names[0] != result_.names[1])
@@ -258,17 +266,25 @@ class Chosen {
     if (std::none_of(parts_[side].begin(), parts_[side].end(), speaks_of_it)) return best;
     size_t most = 1;
     for (const Part& one : parts_[side]) {
-      const size_t speaks = about.in(one) + besides.in(one);
+      size_t speaks = about.in(one) + besides.in(one);
+      if (!one.open.empty() && speaks > 1) --speaks;  // a question explains less than what a text says
       if (speaks < most) continue;
       if (speaks > most) best.clear();
       most = speaks;
       if (best.empty() || best.back()->of != one.of)
         best.push_back(&one);
-      else if (likeness(side, one) < likeness(side, *best.back()))
+      else if (one.open.empty() && likeness(side, one) < likeness(side, *best.back()))
         best.back() = &one;
     }
     if (best.size() > most_cases) best.resize(most_cases);
     return best;
+  }
+
+  /// What that case leaves open about the items, in two words of theirs at least.
+  const Part* left_open_of(size_t side, size_t of, const Subject& items) const {
+    for (const Part& one : parts_[side])
+      if (one.of == of && !one.open.empty() && shared(items.words, one.words) > 1) return &one;
+    return nullptr;
   }
 
   /// By what the changed lines say. A side that has such lines must speak of them: else the pair would explain nothing.
@@ -304,15 +320,16 @@ class Chosen {
     const std::string beginning = part.text.substr(0, colon + 2);
     std::string words;
     for (const Part& one : parts_of(0, says))
-      if (one.text.starts_with(beginning)) words += (words.empty() ? "" : " ") + one.text;
+      if (one.open.empty() && one.text.starts_with(beginning)) words += (words.empty() ? "" : " ") + one.text;
     return words.size() <= most_alike ? words : part.text;
   }
 
   Wording said(size_t side, const Part& part) const {
     const CaseSays& says = change_.says[side][part.of];
+    if (!part.open.empty()) return {side, whose(side, says) + " leaves open", part.open};
     const std::string whole = whole_text(says);
     const std::string words = whole.size() <= whole_case ? whole : with_its_like(says, part);
-    return {side, whose(side, says), part.open.empty() ? words : words + " " + part.open};
+    return {side, whose(side, says), words};
   }
 
   const Result& result_;
@@ -378,6 +395,12 @@ OnlyWorded only_worded(const Result& result) {
     ++(item.verdict == Verdict::proved ? all.enumerated : all.tried);
     if (item.cases[0].empty() || item.cases[1].empty() || cites(0, item.cases[0]) || cites(1, item.cases[1]))
       continue;
+    const auto is_borrowed = [&](size_t side) {
+      const std::set<std::string>& borrowed = result.borrowed[side];
+      return std::all_of(item.cases[side].begin(), item.cases[side].end(),
+                         [&](const std::string& label) { return borrowed.contains(label); });
+    };
+    if (is_borrowed(0) || is_borrowed(1)) continue;
     std::pair<std::string, std::string> cases{listed(item.cases[0], "and"), listed(item.cases[1], "and")};
     if (known.insert(cases).second) all.cases.push_back(std::move(cases));
   }

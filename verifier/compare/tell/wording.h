@@ -31,7 +31,8 @@ bool is_only_worded(const ItemResult& item);
 /// All of these items.
 struct OnlyWorded {
   uint64_t enumerated = 0, tried = 0;  // the same on every input; the same wherever Casebook looked
-  /// The cases of both, each pair once: `4.0`, `5.0 and 5.1(2)`. Cases that a change cites are not among them.
+  /// The cases of both, each pair once: `4.0`, `5.0 and 5.1(2)`. Cases that a change cites, or that an edition borrows, are not
+  /// among them.
   std::vector<std::pair<std::string, std::string>> cases;
   uint64_t items() const { return enumerated + tried; }
 };

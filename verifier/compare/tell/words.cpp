@@ -103,18 +103,15 @@ std::optional<CaseSays> case_says(const Pair& pair, size_t side, const std::stri
   return says;
 }
 
-std::vector<board::Statement> telling_statements(const CaseSays& says) {
-  std::vector<board::Statement> all = says.statements;
-  std::erase_if(
-      all, [](const board::Statement& one) { return one.status == board::StatementStatus::explanatory; });
-  return all.empty() ? says.statements : all;
-}
-
 std::string whole_text(const CaseSays& says) {
   if (says.statements.empty()) return says.summary;
+  const auto tells = [](const board::Statement& one) {
+    return one.status == board::StatementStatus::carried || one.status == board::StatementStatus::doubtful;
+  };
+  const bool any = std::any_of(says.statements.begin(), says.statements.end(), tells);
   std::string text;
-  for (const board::Statement& one : telling_statements(says))
-    text += (text.empty() ? "" : " ") + one.says + ".";
+  for (const board::Statement& one : says.statements)
+    if (!any || tells(one)) text += (text.empty() ? "" : " ") + one.says + ".";
   return text;
 }
 

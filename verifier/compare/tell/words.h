@@ -32,9 +32,7 @@ std::string case_with_title(const Pair& pair, size_t side, const std::string& la
 
 /// What a case of that side says; nothing of one that is not there, or has neither title nor summary.
 std::optional<CaseSays> case_says(const Pair& pair, size_t side, const std::string& label);
-/// Its statements without those that only explain, if there are others.
-std::vector<board::Statement> telling_statements(const CaseSays& says);
-/// All of it: these statements, else its summary.
+/// All of it: its statements without those that only explain or name a question, if there are others; else its summary.
 std::string whole_text(const CaseSays& says);
 
 /// An item as a sentence names it: `definition cost`, `requirement room of step`.
