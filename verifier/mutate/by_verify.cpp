@@ -60,6 +60,7 @@ ByVerify::Said ByVerify::said_of(const ScenarioPtr& scenario, size_t stage) cons
     checks::Settings settings;
     settings.seed = seed_;
     settings.solver_resources = symbolic::query_limit::definition;
+    settings.go_on = go_on_;
     for (const Finding& one : checks::verify(std::move(subject), settings, checks_of(stage)).findings) {
       if (one.verdict == FindingVerdict::tool_error)
         said.all.emplace("tool error", one.check + ": " + one.claim);
@@ -70,8 +71,12 @@ ByVerify::Said ByVerify::said_of(const ScenarioPtr& scenario, size_t stage) cons
   }
   const language::Program& program = *scenario->program;
   if (program.game == language::none) return said;
-  symbolic::Induction induction = symbolic::prove_invariants(scenario, {});
-  symbolic::reach_breaks(scenario, induction, {});
+  symbolic::InductionSettings proving;
+  proving.go_on = go_on_;
+  symbolic::Induction induction = symbolic::prove_invariants(scenario, proving);
+  symbolic::ReachSettings reaching;
+  reaching.go_on = go_on_;
+  symbolic::reach_breaks(scenario, induction, reaching);
   for (size_t id = 0; id < induction.verdicts.size(); ++id) {
     const std::string name = name_of_property(program, id);
     if (induction.verdicts[id] == FindingVerdict::refuted) said.all.emplace("proof", name + " is refuted");
@@ -92,6 +97,7 @@ std::optional<Notice> ByVerify::ask(const ScenarioPtr& altered) const {
   for (size_t stage = 0; stage < stages; ++stage) {
     const Said& original = said_of_the_original(stage);
     const Said now = said_of(altered, stage);
+    if (go_on_ && !go_on_()) throw runtime::ListingStopped{};
     for (const auto& [by, what] : now.all)
       if (original.all.count({by, what}) == 0) return Notice{by, what};
     for (const std::string& name : original.proved)

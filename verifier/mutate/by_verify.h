@@ -12,6 +12,7 @@
 // under a name of its own.
 
 #include <array>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -23,8 +24,11 @@ namespace casebook::mutate {
 
 class ByVerify {
  public:
-  ByVerify(const checks::Subject& subject, uint64_t seed) : subject_(subject), seed_(seed) {}
-  /// `check`, `proof` (a property is refuted), `proof lost` (one is no longer proved), `tool error`.
+  /// `go_on` is asked by several threads.
+  ByVerify(const checks::Subject& subject, uint64_t seed, std::function<bool()> go_on)
+      : subject_(subject), seed_(seed), go_on_(std::move(go_on)) {}
+  /// `check`, `proof` (a property is refuted), `proof lost` (one is no longer proved), `tool error`. Throws
+  /// ListingStopped when somebody asked to stop: what was not asked to its end notices nothing.
   std::optional<Notice> ask(const ScenarioPtr& altered) const;
 
   static constexpr size_t stages = 4;
@@ -39,6 +43,7 @@ class ByVerify {
 
   const checks::Subject& subject_;
   uint64_t seed_;
+  std::function<bool()> go_on_;
   mutable std::array<std::once_flag, stages> asked_;
   mutable std::array<Said, stages> original_;
 };

@@ -133,7 +133,7 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
     return;
   }
   if (settings_.by_verify) {
-    by_verify_ = std::make_unique<ByVerify>(subject_, settings_.seed);
+    by_verify_ = std::make_unique<ByVerify>(subject_, settings_.seed, settings_.go_on);
   } else {
     read_folder(result);
     ask_positions_elsewhere();

@@ -419,8 +419,16 @@ void Page::decided_elsewhere(const Finding& finding) {
       html.text(result.names[1] + " changes this (");
       html.put("a", fmt::format("change {}", row.number), {{"href", "#" + anchor(*row.findings.front())}});
       html.text("). ");
-      for (const compare::Wording& one : compare::wording_of(result, change))
-        if (one.side == 1) html.text(fmt::format("{}: {} ", one.whose, one.words));
+      bool any = false;
+      for (const compare::Wording& one : compare::wording_of(result, change)) {
+        if (one.side != 1) continue;
+        html.text(fmt::format("{}{}: {}", any ? " " : "", one.whose, one.words));
+        any = true;
+      }
+      if (const compare::CaseSays& says = change.says[1].front(); !any) {
+        const std::string whole = compare::whole_text(says);
+        html.text(fmt::format("{}: {}", says.label, whole.empty() ? says.title : whole));
+      }
       html.close();
     }
   }

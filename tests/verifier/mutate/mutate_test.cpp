@@ -166,6 +166,26 @@ TEST(Mutate, SaysWhatVerifyNotices) {
               testing::StartsWith("# Mutants of tiny that `verify --prove` notices\n"));
 }
 
+// Proofs of a large game take minutes; whoever stops does not wait for them, and gets what was noticed before.
+TEST(Mutate, StopsWithinChecksAndProofs) {
+  Settings settings;
+  settings.by_verify = true;
+  std::atomic<int> looks{0};
+  bool any_tried = false, any_stopped = false;
+  for (const int most : {3, 30, 300}) {
+    looks = 0;
+    settings.go_on = [&] { return ++looks <= most; };
+    const Result result = mutate(subject_of(rules), settings);
+    any_stopped = any_stopped || result.stopped;
+    any_tried = any_tried || result.count(Fate::noticed) > 0;
+    for (const auto& [name, fate] : fates(result)) EXPECT_THAT(fate, Not(HasSubstr("tool error"))) << name;
+    EXPECT_THAT(fates(result),
+                Not(Contains(Pair("step.early: requirement left out", "noticed by proof lost"))));
+  }
+  EXPECT_TRUE(any_stopped);
+  EXPECT_TRUE(any_tried);
+}
+
 TEST(Mutate, NothingThatIsPlayedIsNoticedWithoutGames) {
   Settings none;
   none.games = 0;

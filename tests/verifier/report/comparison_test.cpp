@@ -362,7 +362,7 @@ TEST(Report, a_finding_names_the_changes_of_other_editions_about_its_cases) {
   EXPECT_THAT(html, HasSubstr("The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere."));
   EXPECT_THAT(html,
               testing::ContainsRegex("elsewhere changes this [(]<a href=\"#f-[0-9a-f]*\">change 1</a>[)][.] "
-                                     "9[.]9: A piece goes two hexes[.]"));
+                                     "elsewhere 9[.]9: A piece goes two hexes[.]"));
   // The change about 2.2 is not counted: nobody can be sent there.
   EXPECT_THAT(html, Not(HasSubstr(">change 2</a>")));
 }

@@ -16,17 +16,18 @@ using runtime::NodeKind;
 
 namespace {
 
-constexpr uint64_t looking_near = 160;    // the stream of random numbers
-constexpr size_t steps_back = 6;         // from the end of a game
-constexpr int steps_on = 2;               // beyond another choice or roll
+constexpr uint64_t looking_near = 160;  // the stream of random numbers
+constexpr size_t steps_back = 6;        // from the end of a game
+constexpr int steps_on = 2;             // beyond another choice or roll
 constexpr size_t rolls_tried = 12, choices_tried = 4;
-constexpr size_t most_positions = 100;    // near one game
+constexpr size_t most_positions = 100;                                 // near one game
 constexpr int64_t usual_shortening = 6'000, most_shortening = 40'000;  // positions played
 
 /// Whether a difference may be of that class, before it is examined.
 bool may_be_of(const DifferenceClass& one, const Difference& difference) {
   const Difference& example = one.example;
-  const bool choosing = difference.what == Difference::What::permitted || difference.what == Difference::What::offered;
+  const bool choosing =
+      difference.what == Difference::What::permitted || difference.what == Difference::What::offered;
   return example.what == difference.what && example.action == difference.action &&
          (!choosing || example.allows == difference.allows);
 }
@@ -38,8 +39,8 @@ bool lacks_a_game(const DifferenceClass& one) {
 
 }  // namespace
 
-std::vector<NearFind> Worker::near(const DifferenceClass& known, const std::vector<const DifferenceClass*>& all,
-                                   uint64_t number) {
+std::vector<NearFind> Worker::near(const DifferenceClass& known,
+                                   const std::vector<const DifferenceClass*>& all, uint64_t number) {
   std::vector<NearFind> found;
   if (!known.game || known.game->start || stop_) return found;
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
@@ -82,7 +83,8 @@ std::vector<NearFind> Worker::near(const DifferenceClass& known, const std::vect
     if (rules.node(position) == NodeKind::chance) {
       std::vector<runtime::ChanceOutcome> outcomes;
       rules.outcomes(position, outcomes);
-      for (size_t i = 0; i < std::min(outcomes.size(), rolls_tried); ++i) next.push_back({true, {}, outcomes[i]});
+      for (size_t i = 0; i < std::min(outcomes.size(), rolls_tried); ++i)
+        next.push_back({true, {}, outcomes[i]});
     } else {
       std::vector<runtime::Choice> choices;
       rules.choices(position, choices);
