@@ -20,8 +20,22 @@ using testing_support::TemporaryFolder;
 
 const std::string game = "examples/hex-skirmish";
 
+/// The same game with its first two claims alone: with all of them nothing survives.
+std::string with_few_claims(const TemporaryFolder& folder) {
+  const std::string at = folder.path().string() + "/hex-skirmish";
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), at);
+  std::filesystem::remove(at + "/cases.json");  // it names the claims
+  const std::string rules = at + "/02-turns.rules", text = contents(rules);
+  size_t third = 0;
+  for (int claim = 0; claim < 3; ++claim) third = text.find("  claim \"", third + 1);
+  EXPECT_NE(third, std::string::npos);
+  write(rules, text.substr(0, third));
+  return at;
+}
+
 TEST(MutateVerb, SaysScoreAndSurvivorsAndTheSameTwice) {
-  const std::vector<std::string> words{"mutate", game, "--games", "2"};
+  const TemporaryFolder folder;
+  const std::vector<std::string> words{"mutate", with_few_claims(folder), "--games", "2"};
   const Ended run = casebook(words);
   EXPECT_EQ(run.status, 30) << run.err;
   EXPECT_THAT(run.out, HasSubstr("survived"));
@@ -88,8 +102,9 @@ nlohmann::json told(const Ended& run) {
 TEST(MutateVerb, AJournalIsTakenUpWhereItEnds) {
   const TemporaryFolder folder;
   const std::string journal = folder.path().string() + "/journal";
-  const std::vector<std::string> words{"mutate", game,    "--games", "1",         "--case",
-                                       "2.3",    "--all", "--json",  "--journal", journal};
+  const std::vector<std::string> words{
+      "mutate", with_few_claims(folder), "--games", "1", "--case", "2.3", "--all", "--json", "--journal",
+      journal};
   const Ended first = casebook(words);
   ASSERT_EQ(first.status % 30, 0) << first.err;
   EXPECT_EQ(nlohmann::json::parse(first.out)["recalled"], 0);
@@ -136,7 +151,7 @@ TEST(MutateVerb, AJournalIsTakenUpWhereItEnds) {
 TEST(MutateVerb, WhatNothingNoticedIsAskedAgainWhenAClaimIsAdded) {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
-  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), at + "/hex-skirmish");
+  with_few_claims(folder);
   const std::vector<std::string> words{"mutate", at + "/hex-skirmish", "--games",      "0", "--case", "2.3",
                                        "--json", "--journal",          at + "/journal"};
   const auto first = nlohmann::json::parse(casebook(words).out);
