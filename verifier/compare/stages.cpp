@@ -146,7 +146,7 @@ void shrink_examples(Course& course) {
 }
 
 void look_near_games(Course& course) {
-  course.search->near();
+  course.search->near(course.settings.shrinking);
 }
 
 void switch_items(Course& course) {

@@ -33,7 +33,6 @@ double often_at_once(const Finding& finding) {
 }
 
 bool can_occur(const Finding& finding) {
-  // Of a difference, games of one ruleset may come to the like of it, and yet it may break an invariant of the other.
   const bool met = finding.met && (finding.met->positions > 0 || finding.met->games > 0);
   return !finding.witness || finding.witness->grade != Grade::typed || finding.from_start || met;
 }

@@ -100,6 +100,7 @@ Regions regions_of(checks::Context& context, const Doing& doing) {
     try {
       complete(scenario, settings.seed, region.example);
     } catch (const runtime::ListingStopped&) {  // an example is shown whole or not at all
+      made.inputs -= region.inputs;
       continue;
     }
     made.regions.push_back(std::move(region));

@@ -12,7 +12,6 @@
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/tell/region_text.h"
 #include "verifier/compare/tell/wording.h"
-#include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/order_of_differences.h"
@@ -419,16 +418,7 @@ void Page::decided_elsewhere(const Finding& finding) {
       html.text(result.names[1] + " changes this (");
       html.put("a", fmt::format("change {}", row.number), {{"href", "#" + anchor(*row.findings.front())}});
       html.text("). ");
-      bool any = false;
-      for (const compare::Wording& one : compare::wording_of(result, change)) {
-        if (one.side != 1) continue;
-        html.text(fmt::format("{}{}: {}", any ? " " : "", one.whose, one.words));
-        any = true;
-      }
-      if (const compare::CaseSays& says = change.says[1].front(); !any) {
-        const std::string whole = compare::whole_text(says);
-        html.text(fmt::format("{}: {}", says.label, whole.empty() ? says.title : whole));
-      }
+      html.text(compare::said_by(result, change, 1));
       html.close();
     }
   }

@@ -222,7 +222,8 @@ outcome open
   add("playthroughs", plain,
       head + game +
           "  action step(u in mine() at from, to in neighbours(from))\n    do\n      place(u) := to\n",
-      "game notes", "In the playthrough game, 2.0 does not refuse step(A, b1) at the beginning", neighbours);
+      "game at the beginning: refused by 2.0: step(A, b1)",
+      "In the playthrough game, 2.0 does not refuse step(A, b1) at the beginning", neighbours);
   all.back().playthrough = played;
   add("playthroughs", plain,
       head + game +

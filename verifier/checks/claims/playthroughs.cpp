@@ -7,12 +7,13 @@
 //   ; check EXPR           the expression holds
 //   ; refused CASE CHOICE  the choice is not lawful, and that case is among those that refuse it
 //
-// A record of another scenario of the edition is left out. One with other options or readings is played with them.
+// A case with blanks stands in quotation marks. A record of another scenario of the edition is left out. One with other options or readings is played with them.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
 
+#include "engine/base/text.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/compiled/compiled.h"
@@ -43,6 +44,11 @@ std::optional<Assertion> demanded(const std::string& note) {
   if (note.starts_with(check)) return Assertion{Assertion::What::value, note.substr(check.size()), "yes"};
   if (!note.starts_with(refused)) return std::nullopt;
   const std::string rest = note.substr(refused.size());
+  if (rest.starts_with('"')) {  // "chart: movement, road"
+    const size_t end = std::min(rest.find('"', 1), rest.size() - 1);
+    return Assertion{Assertion::What::refused, std::string(trimmed(std::string_view(rest).substr(end + 1))),
+                     rest.substr(1, end - 1)};
+  }
   const size_t blank = std::min(rest.find(' '), rest.size());
   return Assertion{Assertion::What::refused, rest.substr(std::min(blank + 1, rest.size())),
                    rest.substr(0, blank)};
@@ -55,6 +61,11 @@ class PlaythroughsCheck {
   uint64_t games = 0, steps = 0, notes = 0, of_others = 0;
 
   void ask(const Playthrough& one) {
+    if (!one.unreadable.empty()) {
+      ++games;
+      add(one, 0, "file", fmt::format("The playthrough {} cannot be read: {}", one.name, one.unreadable));
+      return;
+    }
     if (!is_of_this_scenario(one.record.ruleset)) {
       ++of_others;
       return;
@@ -62,7 +73,7 @@ class PlaythroughsCheck {
     const ScenarioPtr scenario = under_its_switches(one.record);
     ++games;
     if (!scenario) {
-      add(one, "switches",
+      add(one, 0, "switches",
           fmt::format("The playthrough {} names options or readings that these rules do not have", one.name));
       return;
     }
@@ -71,7 +82,7 @@ class PlaythroughsCheck {
     options.under_other_rules = true;
     Replay played = replay(one.record, one.name, make_compiled_rules(scenario), diagnostics, options);
     if (!played.game) {
-      add(one, "start",
+      add(one, 0, "start",
           fmt::format("The playthrough {} cannot begin: {}", one.name, first_error(diagnostics)));
       return;
     }
@@ -86,13 +97,12 @@ class PlaythroughsCheck {
   }
 
  private:
-  /// A copy of an edition has another id, and its files have the same names.
+  /// A copy of an edition may have another name and id, and its files have the same names.
   bool is_of_this_scenario(const RulesetIdentity& said) const {
-    const RulesetIdentity here = identity_of(*context_.scenario());
     const auto file = [](const std::string& scenario) {
-      return scenario.ends_with(".json") ? scenario.substr(scenario.rfind('/') + 1) : std::string();
+      return scenario.ends_with(".json") ? scenario.substr(scenario.rfind('/') + 1) : "scenario.json";
     };
-    return said.edition == here.edition && file(said.scenario) == file(here.scenario);
+    return file(said.scenario) == file(identity_of(*context_.scenario()).scenario);
   }
 
   ScenarioPtr under_its_switches(const Record& record) const {
@@ -105,13 +115,21 @@ class PlaythroughsCheck {
     return other;
   }
 
-  Finding& add(const Playthrough& one, const std::string& what, std::string headline) {
+  /// `at`: how many steps were played. It is shown where the last of them stands.
+  Finding& add(const Playthrough& one, size_t at, const std::string& what, std::string headline) {
     Finding& finding = context_.add(id, one.name + " " + what, Verdict::refuted, Concern::contradiction);
     finding.kind = kind::does_not_hold;
     finding.claim = fmt::format("The playthrough {} goes as it was recorded", one.name);
     finding.headline = std::move(headline);
     finding.method = Method::play;
     finding.scope = "the playthrough was replayed";
+    TextPlace place;
+    place.file = one.file;
+    if (at > 0 && at <= one.record.steps.size()) {
+      place.line = static_cast<uint32_t>(std::max(one.record.steps[at - 1].line, 1));
+      place.text = step_text(one.record.steps[at - 1]);
+    }
+    finding.places.push_back(std::move(place));
     return finding;
   }
 
@@ -174,7 +192,15 @@ class PlaythroughsCheck {
       }
     if (failed.empty()) return;
     const auto& [wanted, at, why] = failed.front();
-    Finding& finding = add(one, "notes", news(one, wanted, at));
+    Assertion opposite = wanted;
+    opposite.value = wanted.what == Assertion::What::value ? "no" : "";
+    if (wanted.what == Assertion::What::refused && !shows(scenario, positions[at], opposite))
+      opposite.what = Assertion::What::permitted;
+    const bool is_read = shows(scenario, positions[at], opposite);
+    Finding& finding = add(one, at, fmt::format("{}: {}", moment(at), text_of(wanted)),
+                           is_read ? news(one, wanted, at)
+                                   : fmt::format("In the playthrough {}, a note {} cannot be read: {}",
+                                                 one.name, moment(at), text_of(wanted)));
     if (failed.size() > 1) {
       finding.details.push_back(fmt::format(
           "{} not hold either:", counted(failed.size() - 1, "more note of it does", "more notes of it do")));
@@ -182,13 +208,9 @@ class PlaythroughsCheck {
         finding.details.push_back(fmt::format("{}: {}", moment(failed[i].at), text_of(failed[i].wanted)));
     }
     cite(finding, wanted);
-    Assertion opposite = wanted;
-    opposite.value = wanted.what == Assertion::What::value ? "no" : "";
-    if (wanted.what == Assertion::What::refused && !shows(scenario, positions[at], opposite))
-      opposite.what = Assertion::What::permitted;
-    if (shows(scenario, positions[at], opposite))
+    if (is_read)
       finding.witness = seen(one, scenario, positions[at], at, opposite);
-    else  // words that cannot be read
+    else
       finding.details.push_back(why);
   }
 
@@ -196,6 +218,15 @@ class PlaythroughsCheck {
     const auto& cases = context_.program().cases;
     for (size_t i = 0; i < cases.size(); ++i)
       if (wanted.what == Assertion::What::refused && cases[i].label == wanted.value)
+        context_.cite(finding, static_cast<language::CaseId>(i));
+  }
+
+  /// Every case that refuses the choice.
+  void cite_refusing(Finding& finding, const ScenarioPtr& scenario, const Position& position,
+                     const std::string& choice) const {
+    const auto& cases = context_.program().cases;
+    for (size_t i = 0; i < cases.size(); ++i)
+      if (shows(scenario, position, {Assertion::What::refused, choice, cases[i].label}))
         context_.cite(finding, static_cast<language::CaseId>(i));
   }
 
@@ -208,7 +239,8 @@ class PlaythroughsCheck {
   void stops(const Playthrough& one, const ScenarioPtr& scenario, const Position& position, size_t at,
              const std::string& why) {
     const bool at_end = at == one.record.steps.size();
-    Finding& finding = add(one, at_end ? "outcome" : fmt::format("step {}", at + 1),
+    Finding& finding = add(one, std::min(at + 1, one.record.steps.size()),
+                           at_end ? "outcome" : fmt::format("step {}", at + 1),
                            at_end ? fmt::format("The playthrough {} ends otherwise: {}", one.name, why)
                                   : fmt::format("The playthrough {} stops at step {}, {}: {}", one.name,
                                                 at + 1, step_text(one.record.steps[at]), why));
@@ -223,6 +255,7 @@ class PlaythroughsCheck {
     for (const Assertion& said : ways) {
       if (!shows(scenario, position, said)) continue;
       finding.witness = seen(one, scenario, position, at, said);
+      if (said.what == Assertion::What::refused) cite_refusing(finding, scenario, position, said.subject);
       return;
     }
   }

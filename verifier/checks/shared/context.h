@@ -42,7 +42,9 @@ struct Shipped {
 /// A game that comes with the edition, as a record.
 struct Playthrough {
   std::string name;  // `the-first-game-turn`
-  runtime::Record record;
+  runtime::Record record = {};
+  std::string file = {};        // in the edition's folder
+  std::string unreadable = {};  // why there is no record; empty: it is there
 };
 
 /// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.

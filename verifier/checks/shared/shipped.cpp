@@ -120,14 +120,19 @@ std::vector<Playthrough> shipped_playthroughs(const std::string& folder) {
   std::vector<Playthrough> all;
   for (const fs::path& file : files_below(folder, {"playthroughs"})) {
     if (file.extension() != ".record") continue;
+    Playthrough& one = all.emplace_back();
+    const fs::path inside = fs::relative(file, folder);
+    one.name = fs::relative(file, fs::path(folder) / "playthroughs").replace_extension().generic_string();
+    one.file = (fs::absolute(folder).lexically_normal().filename() / inside).generic_string();
     platform::FileError error;
     const auto text = platform::read_file(file.string(), most_bytes, error);
-    if (!text) continue;
+    if (!text) {
+      one.unreadable = error.reason;
+      continue;
+    }
     Diagnostics wrong;
-    std::string name =
-        fs::relative(file, fs::path(folder) / "playthroughs").replace_extension().generic_string();
-    Record record = parse_record(*text, name, wrong);
-    if (!wrong.has_errors()) all.push_back({std::move(name), std::move(record)});
+    one.record = parse_record(*text, one.name, wrong);
+    if (wrong.has_errors()) one.unreadable = first_error(wrong);
   }
   return all;
 }

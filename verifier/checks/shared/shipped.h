@@ -19,8 +19,7 @@ namespace casebook::checks {
 std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders,
                                        Diagnostics& diagnostics);
 
-/// The records below playthroughs/ of that folder, in the order of their names. Leaves out what cannot be read, of which
-/// shipped_positions warns.
+/// The records below playthroughs/ of that folder, in the order of their names; also those that cannot be read, with why.
 std::vector<Playthrough> shipped_playthroughs(const std::string& folder);
 
 }  // namespace casebook::checks

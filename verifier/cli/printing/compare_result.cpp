@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -309,6 +310,17 @@ std::vector<std::string> rest_in_full(const compare::Result& result, const Rules
   return lines;
 }
 
+/// Whether the entries of the changes with which every game begins say all that this text says of the start.
+bool is_said_by_changes(const compare::Result& result, std::string text) {
+  for (const std::string_view lead :
+       {"They begin differently: ", "they begin differently: ", "before the first choice, "})
+    if (const size_t at = text.find(lead); at != std::string::npos) text.erase(at, lead.size());
+  for (const compare::Change& change : result.changes)
+    for (const std::string& one : change.begins)
+      if (const size_t at = text.find(one); at != std::string::npos) text.erase(at, one.size());
+  return std::none_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0; });
+}
+
 /// One entry a change. Precondition: there are changes.
 std::vector<std::string> in_short(const compare::Result& result, const RulesetNames& names,
                                   const Prose& prose) {
@@ -325,16 +337,14 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
         "played. Later consequences of a difference are not counted again.");
   if (!result.options.empty()) add(result.options);
   if (result.first) add(result.first->text);
-  // A change with which every game begins says so itself.
-  const bool begins = std::any_of(result.changes.begin(), result.changes.end(),
-                                  [](const compare::Change& one) { return !one.begins.empty(); });
   std::vector<std::string> others;
   for (size_t at = 1; at < result.findings.size(); ++at) {
     const bool in_change =
         std::any_of(result.changes.begin(), result.changes.end(), [&](const compare::Change& one) {
           return std::find(one.findings.begin(), one.findings.end(), at) != one.findings.end();
         });
-    if (!in_change && !begins && result.findings[at].subject == "start")
+    if (!in_change && result.findings[at].subject == "start" &&
+        !is_said_by_changes(result, result.findings[at].text))
       others.push_back(result.findings[at].text);
   }
   for (const std::string& other : others) add(capitalised(prose.sentence(other)) + ".");
@@ -405,7 +415,7 @@ ordered_json questions_json(const compare::Change& change) {
 ordered_json wording_json(const compare::Result& result, const compare::Change& change) {
   ordered_json all = ordered_json::array();
   for (const compare::Wording& one : compare::wording_of(result, change))
-    all.push_back({{"whose", one.whose}, {"words", one.words}});
+    all.push_back({{"side", one.side == 0 ? "a" : "b"}, {"whose", one.whose}, {"words", one.words}});
   return all;
 }
 

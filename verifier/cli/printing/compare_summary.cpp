@@ -95,7 +95,7 @@ std::string short_position(const std::string& position) {
   return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
-/// `Seen at 6.0 % (ours) and none (theirs) of the sampled positions. `
+/// `Seen at 6.0 % (ours) and 0 % (theirs) of the sampled positions. `
 std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
   if (change.from_start) return change.begins.empty() ? "Every game begins with it. " : std::string();
   uint64_t positions = 0, of = 0;
@@ -105,7 +105,7 @@ std::string how_often_in_short(const Change& change, const std::array<std::strin
     positions += one.positions, of += one.of_positions;
     if (one.of_positions == 0) continue;
     const double part = 100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions);
-    const std::string share = one.positions == 0 ? std::string("none") : fmt::format("{:.1f} %", part);
+    const std::string share = one.positions == 0 ? std::string("0 %") : fmt::format("{:.1f} %", part);
     shares.push_back(fmt::format("{} ({})", share, names[side]));
   }
   if (of == 0) return {};
@@ -134,7 +134,7 @@ std::string evidence(const Change& change, const Result& result) {
   return text + ".";
 }
 
-/// `The example plays alike under another answer to ours 4.5: ...?`, and what the case says that is in doubt, if the entry
+/// `Under another answer to ours 4.5, both play the example alike: ...?`, and what the case says that is in doubt, if the entry
 /// does not cite it.
 std::vector<std::string> questions_of(const Change& change, const Result& result) {
   const auto differences =
@@ -143,15 +143,16 @@ std::vector<std::string> questions_of(const Change& change, const Result& result
       }));
   std::vector<std::string> lines;
   for (const compare::OpenQuestion& one : change.questions) {
-    std::string text = "1 of the examples plays";
+    std::string which = "one of the examples";
     if (one.differences == differences)
-      text = differences > 1 ? "All examples play" : "The example plays";
+      which = differences > 1 ? "all examples" : "the example";
     else if (one.differences > 1)
-      text = fmt::format("{} of the examples play", one.differences);
+      which = fmt::format("{} of the examples", one.differences);
     else if (one.of_first)
-      text = "The example plays";
-    text += fmt::format(" alike under another answer to {} {}: {}", result.names[one.side],
-                        compare::names_listed({one.label}), one.question);
+      which = "the example";
+    std::string text =
+        fmt::format("Under another answer to {} {}, both play {} alike: {}", result.names[one.side],
+                    compare::names_listed({one.label}), which, one.question);
     const auto& cited = change.labels[one.side];
     if (one.of_first && !one.says.empty() && std::find(cited.begin(), cited.end(), one.label) == cited.end())
       text += " The case says: " + one.says;

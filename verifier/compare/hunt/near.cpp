@@ -20,8 +20,8 @@ constexpr uint64_t looking_near = 160;  // the stream of random numbers
 constexpr size_t steps_back = 6;        // from the end of a game
 constexpr int steps_on = 2;             // beyond another choice or roll
 constexpr size_t rolls_tried = 12, choices_tried = 4;
-constexpr size_t most_positions = 100;                                 // near one game
-constexpr int64_t usual_shortening = 6'000, most_shortening = 40'000;  // positions played
+constexpr size_t most_positions = 100;                    // near one game
+constexpr int64_t usual_a_try = 100, most_a_try = 1'000;  // positions played to shorten a game
 
 /// Whether a difference may be of that class, before it is examined.
 bool may_be_of(const DifferenceClass& one, const Difference& difference) {
@@ -40,14 +40,15 @@ bool lacks_a_game(const DifferenceClass& one) {
 }  // namespace
 
 std::vector<NearFind> Worker::near(const DifferenceClass& known,
-                                   const std::vector<const DifferenceClass*>& all, uint64_t number) {
+                                   const std::vector<const DifferenceClass*>& all, uint64_t number,
+                                   int tries) {
   std::vector<NearFind> found;
   if (!known.game || known.game->start || stop_) return found;
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
   const size_t side = known.origin.side;
   runtime::Rules& rules = *pair_.rules[side];
   Random random(stream_seed(budget_.seed, looking_near), number);
-  size_t left = most_positions;
+  size_t left = 0;
   const auto is_found = [&](const std::string& key) {
     return std::any_of(found.begin(), found.end(), [&](const NearFind& one) { return one.key == key; });
   };
@@ -112,17 +113,18 @@ std::vector<NearFind> Worker::near(const DifferenceClass& known,
   for (size_t back = 0; back <= std::min(steps_back, played.size()); ++back) {
     const size_t at = played.size() - back;
     steps.assign(played.begin(), played.begin() + static_cast<std::ptrdiff_t>(at));
+    left = most_positions;
     go_on(positions[at], steps_on);
   }
   for (NearFind& one : found) {
-    const games::Shortening budget{usual_shortening, most_shortening, most_steps_of_a_witness - 1};
+    const games::Shortening budget{usual_a_try * tries, most_a_try * tries, most_steps_of_a_witness - 1};
     games::PlayedGame game = *one.found.game;
     shrink_game(pair_, *classes_, one.found, std::move(game), budget);
   }
   return found;
 }
 
-void Search::near() {
+void Search::near(int tries) {
   std::vector<const DifferenceClass*> known, all;
   for (const auto& [key, one] : classes_.all()) {
     all.push_back(&one);
@@ -133,7 +135,7 @@ void Search::near() {
       workers_.size(), known.size(), stop_,
       [&](size_t i, size_t worker) {
         try {
-          return workers_[worker]->near(*known[i], all, i);
+          return workers_[worker]->near(*known[i], all, i, tries);
         } catch (const runtime::ListingStopped&) {
           return std::vector<NearFind>();
         }

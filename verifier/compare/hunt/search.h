@@ -40,8 +40,8 @@ class Search {
   void lawful();
   /// Of classes of steps: what may be chosen differently soon after.
   void follow();
-  /// Of classes without a game: examples near the games of the others.
-  void near();
+  /// Of classes without a game: examples near the games of the others; so many tries to shorten each.
+  void near(int tries);
   /// Finds the cause of each class by switching items in its example.
   void attribute();
   /// Smaller examples of all classes, with so many tries each.

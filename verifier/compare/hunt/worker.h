@@ -103,7 +103,7 @@ class Worker {
   /// Other rolls and choices from the last steps of its game, and a few steps on: examples of the classes that have no
   /// game yet, and of choices and steps of which no class is known.
   std::vector<NearFind> near(const DifferenceClass& known, const std::vector<const DifferenceClass*>& all,
-                             uint64_t number);
+                             uint64_t number, int tries);
   /// With what its example shows to be responsible.
   DifferenceClass attributed(DifferenceClass one);
   /// With a smaller example.

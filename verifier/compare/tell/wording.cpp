@@ -376,6 +376,16 @@ std::vector<Wording> wording_of(const Result& result, const Change& change) {
   return said.empty() ? lines_of_rules(result, change) : said;
 }
 
+std::string said_by(const Result& result, const Change& change, size_t side) {
+  std::string text;
+  for (const Wording& one : wording_of(result, change))
+    if (one.side == side) text += fmt::format("{}{}: {}", text.empty() ? "" : " ", one.whose, one.words);
+  if (!text.empty() || change.says[side].empty()) return text;
+  const CaseSays& says = change.says[side].front();
+  const std::string whole = whole_text(says);
+  return fmt::format("{}: {}", says.label, whole.empty() ? says.title : whole);
+}
+
 bool is_only_worded(const ItemResult& item) {
   const bool alike = item.verdict == Verdict::proved || item.verdict == Verdict::sampled;
   return alike && !item.same_text && !item.text.starts_with("only in ");

@@ -25,6 +25,9 @@ struct Wording {
 /// change.
 std::vector<Wording> wording_of(const Result& result, const Change& change);
 
+/// The words of one side, each after whose they are: `theirs 7.3: ...`. Where nothing explains the change, its first case.
+std::string said_by(const Result& result, const Change& change, size_t side);
+
 /// Whether both have the item, its text differs, and no difference of play is known to come from it.
 bool is_only_worded(const ItemResult& item);
 
