@@ -333,7 +333,7 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   const std::vector<std::string> shares = shares_in_short(result);
   for (const std::string& share : shares) add(share);
   if (!shares.empty())
-    add("A share counts the moments at which the two part: each position is set up in both rulesets, and one step is "
+    add("Each share counts positions at which the two part: a position is set up in both rulesets, and one step is "
         "played. Later consequences of a difference are not counted again.");
   if (!result.options.empty()) add(result.options);
   if (result.first) add(result.first->text);

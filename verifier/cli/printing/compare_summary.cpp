@@ -130,7 +130,8 @@ std::string evidence(const Change& change, const Result& result) {
   else if (played > 0)
     text += fmt::format("; {} of these {} a record from the start", played, played == 1 ? "has" : "have");
   else
-    text += all == 1 ? ", in a generated position" : ", in generated positions";
+    text += all == 1 ? ", in a generated position; no game was found that leads there"
+                     : ", in generated positions; no game was found that leads there";
   return text + ".";
 }
 
@@ -215,7 +216,7 @@ class Summary {
       section(heading, [&, what = what](const Change& change) {
         return is_counted(result_, change) && becomes(change) == what;
       });
-    section("SEEN ONLY IN POSITIONS THAT MAY BREAK AN INVARIANT: NOT COUNTED",
+    section("SEEN ONLY IN POSITIONS THAT PLAY MAY NEVER HAVE: NOT COUNTED",
             [&](const Change& change) { return !is_counted(result_, change); });
     fit();
     std::vector<std::string> lines;
@@ -325,7 +326,7 @@ std::vector<std::string> shares_in_short(const Result& result) {
     const Interval of = share.interval();
     std::string text = fmt::format(
         "{} of {}: at {:.1f} % of {} positions the lawful choices differ (95 % confidence: {:.1f} to {:.1f} %). At "
-        "another {:.1f} % they are the same, and one of them has another result",
+        "another {:.1f} % the choices are the same, and at least one of them has another result",
         compare::amount(share.games, "game"), result.names[side], part(share.differing),
         grouped(share.compared), 100 * of.low, 100 * of.high, part(share.stepping));
     if (share.players > 0) text += fmt::format("; at {:.1f} % another player chooses", part(share.players));
