@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 #include <utility>
 
 #include "engine/base/switch_names.h"
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/telling_words.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/coverage.h"
@@ -104,37 +104,6 @@ void group_by_change(Course& course) {
 
 namespace {
 
-/// Whether the name stands in a text, and not as a part of a longer one.
-bool names_reading(const std::string& text, const std::string& name) {
-  const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-'; };
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const size_t end = at + name.size();
-    if ((at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]))) return true;
-  }
-  return false;
-}
-
-/// How many words of four letters and more begin alike in both.
-size_t words_in_common(const std::string& a, const std::string& b) {
-  constexpr size_t beginning = 4;
-  const auto beginnings = [](const std::string& text) {
-    std::set<std::string> all;
-    std::string word;
-    for (const char c : text + " ") {
-      if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
-        if (word.size() < beginning) word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        continue;
-      }
-      if (word.size() == beginning) all.insert(word);
-      word.clear();
-    }
-    return all;
-  };
-  const std::set<std::string> one = beginnings(a), other = beginnings(b);
-  return static_cast<size_t>(
-      std::count_if(one.begin(), one.end(), [&](const std::string& word) { return other.contains(word); }));
-}
-
 /// The statement of its case that names the reading as its doubt and speaks of what the question asks; empty where there is
 /// none.
 std::string doubted(const Pair& pair, size_t side, const language::Reading& reading) {
@@ -144,8 +113,8 @@ std::string doubted(const Pair& pair, size_t side, const language::Reading& read
   for (const board::CaseLine& line : pair.cases[side]->cases) {
     if (line.label != label) continue;
     for (const board::Statement& one : line.statements)
-      if (one.status == board::StatementStatus::doubtful && names_reading(one.why, name) &&
-          words_in_common(one.says, reading.question) > 1)
+      if (one.status == board::StatementStatus::doubtful && names_it(one.why, name) &&
+          shared(telling_words(one.says), telling_words(reading.question)) > 1)
         return one.says + ".";
   }
   return {};
