@@ -66,11 +66,5 @@ inline constexpr int path_steps = 8;
 inline constexpr int64_t table_cells = 1'000'000;
 /// A number after the step: what fits a cell, less the value of `never`.
 inline constexpr int64_t number = (int64_t{1} << 31) - 2;
-/// The product of nested domains of one guard: a choice is tested in milliseconds.
-inline constexpr int64_t guard_cost = 1'000'000;
-/// Nodes of one formula after quantifiers are expanded for proof.
-inline constexpr int64_t formula_nodes = 10'000'000;
-/// Members woken by interrupts in one settlement.
-inline constexpr int interrupts = entities_of_a_kind;
 
 }  // namespace casebook::limits

@@ -26,10 +26,18 @@ struct CaseSays {
   std::vector<board::Statement> statements = {};
 };
 
+/// An answer to an open question: `trail=may`, and in words what it takes the text to say.
+struct Answer {
+  std::string setting, words;
+  friend bool operator==(const Answer&, const Answer&) = default;
+};
+
 /// A question that a rulebook leaves open, with whose other answer examples of a change play alike in both.
 struct OpenQuestion {
   size_t side = 0;
   std::string label, question;
+  Answer answer = {};                // as the ruleset has it
+  std::vector<Answer> answers = {};  // others, with each of which some example plays alike
   std::string says = {};   // the statement of that case that is in doubt for it, if a list of cases has one
   size_t differences = 0;  // of the change, with such an example
   bool of_first = false;   // the first difference is one of them

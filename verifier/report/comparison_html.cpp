@@ -12,6 +12,7 @@
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/compare/tell/region_text.h"
 #include "verifier/compare/tell/wording.h"
+#include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/order_of_differences.h"
@@ -78,13 +79,6 @@ bool is_by_reading(const Finding& finding) {
   return std::any_of(finding.details.begin(), finding.details.end(), [](const std::string& detail) {
     return detail.starts_with(compare::rests_on_a_reading);
   });
-}
-
-/// Cut between two words.
-std::string shortened(const std::string& text, size_t most) {
-  if (text.size() <= most) return text;
-  const size_t end = text.rfind(' ', most);
-  return text.substr(0, end == std::string::npos ? most : end) + " ...";
 }
 
 /// What all of a row were found in, each once: `Games; made-up positions.`
@@ -437,39 +431,12 @@ void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts,
     if (texts[side].empty()) html.text("has no such line.");
     for (size_t i = 0; i < std::min(texts[side].size(), most_lines); ++i) {
       if (i > 0) html.text(" and ");
-      html.put("code", shortened(texts[side][i], most_bytes));
+      html.put("code", compare::cut_between_words(texts[side][i], most_bytes));
     }
     if (texts[side].size() > most_lines)
       html.text(fmt::format(" and {} more", texts[side].size() - most_lines));
     html.close();
   }
-  html.close();
-}
-
-/// Where the values of an item differ: a row for each region.
-void Page::regions_of(const compare::ItemResult& item, const std::array<std::string, 2>& names) {
-  html.open("details", {{"class", "place"}});
-  html.put("summary", fmt::format("The values of {}, region by region", in_words(item.name)));
-  html.open("table");
-  row_of_heads({"Where", names[0], names[1], "Inputs"});
-  for (const compare::RegionCell& cell : item.regions->cells) {
-    html.open("tr");
-    html.put("td", cell.both.empty() ? std::string() : compare::conditions_text(cell.both));
-    for (const size_t side : {size_t{0}, size_t{1}}) {
-      html.open("td");
-      if (!cell.ways[side].empty())
-        html.put("p", compare::conditions_text(cell.ways[side]), {{"class", "faint"}});
-      html.put("p", prose(with_few_members(compare::region_values(cell, side))));
-      html.close();
-    }
-    html.open("td");
-    html.put("p", compare::region_inputs(cell));
-    html.put("p", "for example " + cell.example, {{"class", "faint"}});
-    html.close();
-    html.close();
-  }
-  html.close();
-  html.put("p", capitalised(compare::regions_rest(*item.regions)) + ".", {{"class", "faint"}});
   html.close();
 }
 
@@ -515,6 +482,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   const auto rows = rows_of(comparison.result);
   const std::string other = edition_of(comparison.other_ruleset);
   if (!rows.empty()) {
+    questions_first(comparison.result, [&](size_t change) {
+      const auto at = std::find_if(rows.begin(), rows.end(), [&](const Row& one) {
+        return one.change == &comparison.result.changes[change];
+      });
+      return at == rows.end() ? std::pair<std::string, std::string>()
+                              : std::pair{std::to_string(at->number), anchor(*at->findings.front())};
+    });
     html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
     const OrderOfDifferences& order = order_of_differences();
     html.put("p", order.lead, {{"class", "faint lead"}});

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "verifier/finding/laid_out.h"
@@ -100,6 +101,9 @@ class Page {
   void rules_lines(const std::array<std::vector<std::string>, 2>& texts,
                    const std::array<std::string, 2>& names);
   void sides_say(const compare::Result& result, const compare::Change& change);
+  /// What to decide before the changes: the open questions on which they rest. `row`: number and anchor of a change.
+  void questions_first(const compare::Result& result,
+                       const std::function<std::pair<std::string, std::string>(size_t change)>& row);
   void decided_with(const compare::Change& change);
   void texts_apart(const TextsApart& texts, const std::array<std::string, 2>& names);
   void decided_elsewhere(const Finding& finding);

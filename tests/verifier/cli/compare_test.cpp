@@ -106,6 +106,13 @@ TEST(CompareVerb, PrintsAnEntryForEachChangeWhereTheDifferencesAreTooLong) {
   EXPECT_THAT(run.out, HasSubstr("\nONLY THE WORDING CHANGES, AS FAR AS IS KNOWN: "));
   EXPECT_LT(run.out.rfind(" - spi-1980"), run.out.find("\nONLY THE WORDING CHANGES"));
 
+  // What to decide first, and where the entries name it by its letter.
+  EXPECT_THAT(run.out,
+              testing::ContainsRegex(
+                  "TO DECIDE FIRST: WHAT THE TEXTS LEAVE OPEN\nQ1. [^\n]+\\?[^\n]*(\n    [^\n]*)*Played: "));
+  EXPECT_THAT(run.out, testing::ContainsRegex("Rests (in part )?on Q[0-9]"));
+  EXPECT_LT(run.out.find("TO DECIDE FIRST"), run.out.find("\n 1. "));
+
   // The entry names its differences, and --change prints them.
   const size_t at = run.out.find("\n 2. ");
   ASSERT_NE(at, std::string::npos);

@@ -105,12 +105,16 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {ours, theirs}, {"rest()"},
       {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
       {"won by white", "won by black"})};
-  compare::tell_what_rests_on_readings(findings, ours, theirs, {});
+  const auto rests = compare::tell_what_rests_on_readings(findings, ours, theirs, {});
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
           "plays alike under another answer to a question that is open in posts 1.1: Who has the line? posts answers \"who is near\" (line=near). "
           "It plays alike with the answer \"who is far\" (line=far)"));
+  ASSERT_EQ(rests.size(), 1U);
+  EXPECT_EQ(rests[0].side, 0U);
+  EXPECT_EQ(rests[0].answer, (compare::Answer{"line=near", "who is near"}));
+  EXPECT_THAT(rests[0].answers, ElementsAre(compare::Answer{"line=far", "who is far"}));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is

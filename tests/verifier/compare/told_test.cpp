@@ -220,6 +220,23 @@ TEST(CompareTells, TheStatementsOfTheListOfCases) {
       Contains("ours 14.2 leaves open: It may be lost in its hex: when the game is then lost is not said."));
 }
 
+// Both sentences speak of the bridge. What asks the second has the word of the rule in its name.
+TEST(CompareTells, TheStatementThatTheRuleCarries) {
+  CaseSays ours{"14.2", "The bridge", "", {}};
+  ours.statements = {
+      statement("Once the bridge unit was put in place, the others lose if it moves"),
+      statement(
+          "On its way the bridge unit enters only clear hexes and roads, and no hexes of any other sort")};
+  ours.statements[0].by = {"no_play_after_the_move", "the bridge unit leaves the ground where it was put"};
+  ours.statements[1].by = {"bridge_on_its_ground"};
+  CaseSays theirs{"7.4", "Retreats", "", {}};
+  theirs.statements = {statement("No unit retreats over a closed hexside")};
+  EXPECT_THAT(
+      told_wording(change_about("definition bridge_ground", {ours}, {theirs})),
+      Contains(
+          "ours 14.2: On its way the bridge unit enters only clear hexes and roads, and no hexes of any other sort."));
+}
+
 TEST(CompareTells, AResultWithAllThatTheTextSaysOfIt) {
   CaseSays ours{"6.3", "Results", "", {}}, theirs{"7.3", "Results", "", {}};
   ours.statements = {statement("Ae: all attackers are destroyed"), statement("Ee: the defender is destroyed"),

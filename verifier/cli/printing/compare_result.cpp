@@ -333,9 +333,11 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   const std::vector<std::string> shares = shares_in_short(result);
   for (const std::string& share : shares) add(share);
   if (!shares.empty())
-    add("Each share counts positions at which the two part: a position is set up in both rulesets, and one step is "
-        "played. Later consequences of a difference are not counted again.");
-  if (!result.options.empty()) add(result.options);
+    add("At each position both rulesets play one step; later consequences are not counted. In brackets: 95 % confidence, "
+        "too narrow, since positions of one game are alike." +
+        (result.options.empty() ? std::string() : " " + result.options));
+  else if (!result.options.empty())
+    add(result.options);
   if (result.first) add(result.first->text);
   std::vector<std::string> others;
   for (size_t at = 1; at < result.findings.size(); ++at) {
@@ -400,15 +402,24 @@ ordered_json says_json(const compare::Change& change) {
   return both;
 }
 
+ordered_json answer_json(const compare::Answer& answer) {
+  return {{"setting", answer.setting}, {"words", answer.words}};
+}
+
 ordered_json questions_json(const compare::Change& change) {
   ordered_json all = ordered_json::array();
-  for (const compare::OpenQuestion& one : change.questions)
+  for (const compare::OpenQuestion& one : change.questions) {
+    ordered_json answers = ordered_json::array();
+    for (const compare::Answer& answer : one.answers) answers.push_back(answer_json(answer));
     all.push_back({{"side", one.side == 0 ? "a" : "b"},
                    {"case", one.label},
                    {"question", one.question},
+                   {"answer", answer_json(one.answer)},
+                   {"answers", std::move(answers)},
                    {"says", one.says},
                    {"differences", one.differences},
                    {"ofFirst", one.of_first}});
+  }
   return all;
 }
 

@@ -11,6 +11,7 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
 #include "verifier/cli/printing/lines.h"
+#include "verifier/compare/tell/questions_first.h"
 #include "verifier/compare/tell/shares.h"
 #include "verifier/compare/tell/wording.h"
 #include "verifier/compare/tell/words.h"
@@ -95,9 +96,9 @@ std::string short_position(const std::string& position) {
   return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
-/// `Seen at 6.0 % (ours) and 0 % (theirs) of the sampled positions. `
-std::string how_often_in_short(const Change& change, const std::array<std::string, 2>& names) {
-  if (change.from_start) return change.begins.empty() ? "Every game begins with it. " : std::string();
+/// `; at 6.0 and 0 % of the sampled positions`: in the games of the first ruleset and of the second.
+std::string how_often_in_short(const Change& change) {
+  if (change.from_start) return change.begins.empty() ? "; every game begins with it" : std::string();
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {
@@ -105,15 +106,14 @@ std::string how_often_in_short(const Change& change, const std::array<std::strin
     positions += one.positions, of += one.of_positions;
     if (one.of_positions == 0) continue;
     const double part = 100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions);
-    const std::string share = one.positions == 0 ? std::string("0 %") : fmt::format("{:.1f} %", part);
-    shares.push_back(fmt::format("{} ({})", share, names[side]));
+    shares.push_back(one.positions == 0 ? std::string("0") : fmt::format("{:.1f}", part));
   }
   if (of == 0) return {};
-  if (positions == 0) return fmt::format("Seen at none of {} sampled positions. ", grouped(of));
-  return fmt::format("Seen at {} of the sampled positions. ", listed(shares, "and"));
+  if (positions == 0) return fmt::format("; at none of {} sampled positions", grouped(of));
+  return fmt::format("; at {} % of the sampled positions", listed(shares, "and"));
 }
 
-/// `differences 26 to 32; 2 of these have a record from the start.`
+/// `differences 26 to 32, 2 of them with a game from the start`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -122,43 +122,68 @@ std::string evidence(const Change& change, const Result& result) {
   };
   const auto played =
       static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(), has_record));
-  std::string text =
+  const std::string text =
       all == 1 ? fmt::format("difference {}", change.findings.front())
                : fmt::format("differences {} to {}", change.findings.front(), change.findings.back());
-  if (played == all)
-    text += all == 1 ? ", with a record from the start" : ", each with a record from the start";
-  else if (played > 0)
-    text += fmt::format("; {} of these {} a record from the start", played, played == 1 ? "has" : "have");
-  else
-    text += all == 1 ? ", in a generated position; no game was found that leads there"
-                     : ", in generated positions; no game was found that leads there";
-  return text + ".";
+  if (played == all) return text + (all == 1 ? " with" : ", each with") + " a game from the start";
+  if (played > 0) return text + fmt::format(", {} of them with a game from the start", played);
+  return text + (all == 1 ? " in a generated position; no game was found that leads there"
+                          : " in generated positions; no game was found that leads there");
 }
 
-/// `Under another answer to ours 4.5, both play the example alike: ...?`, and what the case says that is in doubt, if the entry
-/// does not cite it.
-std::vector<std::string> questions_of(const Change& change, const Result& result) {
-  const auto differences =
-      static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(), [&](size_t at) {
-        return at == change.findings.front() || can_occur(result.findings[at]);
-      }));
+/// `Q1`: how the entries name a question. Changes have bare numbers.
+std::string name_of_question(size_t at) {
+  return fmt::format("Q{}", at + 1);
+}
+
+/// `"it may" (trail=may)`, of long words the beginning.
+std::string answer_in_short(const compare::Answer& answer) {
+  constexpr size_t most_words = 150;  // bytes
+  if (answer.words.empty()) return answer.setting;
+  return fmt::format("\u201c{}\u201d ({})", compare::cut_between_words(answer.words, most_words),
+                     answer.setting);
+}
+
+/// What to decide before the changes: each question, the answer that is played, and the answers under which
+/// examples are played alike. Empty: there is no such question.
+std::vector<std::string> first_in_short(const Result& result) {
+  const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
   std::vector<std::string> lines;
-  for (const compare::OpenQuestion& one : change.questions) {
-    std::string which = "one of the examples";
-    if (one.differences == differences)
-      which = differences > 1 ? "all examples" : "the example";
-    else if (one.differences > 1)
-      which = fmt::format("{} of the examples", one.differences);
-    else if (one.of_first)
-      which = "the example";
-    std::string text =
-        fmt::format("Under another answer to {} {}, both play {} alike: {}", result.names[one.side],
-                    compare::names_listed({one.label}), which, one.question);
-    const auto& cited = change.labels[one.side];
-    if (one.of_first && !one.says.empty() && std::find(cited.begin(), cited.end(), one.label) == cited.end())
-      text += " The case says: " + one.says;
-    lines.push_back(std::move(text));
+  if (all.empty()) return lines;
+  lines.emplace_back("TO DECIDE FIRST: WHAT THE TEXTS LEAVE OPEN");
+  for (size_t at = 0; at < all.size(); ++at) {
+    const compare::OpenQuestion& asked = all[at].question;
+    add_lines(lines, folded(fmt::format("{}. {} - {} {}", name_of_question(at), asked.question,
+                                        result.names[asked.side], compare::names_listed({asked.label})),
+                            80, 4));
+    std::vector<std::string> others, examples;
+    for (const compare::Answer& one : asked.answers)
+      others.push_back(others.empty() ? answer_in_short(one) : one.setting);
+    for (const compare::QuestionFirst::Bearing& one : all[at].changes)
+      examples.push_back(fmt::format("{} of change {}", compare::examples_of(one), one.change + 1));
+    add_indented(
+        lines, fmt::format("Played: {}. With {}, no difference is left in {}.", answer_in_short(asked.answer),
+                           listed(others, "or"), listed(examples, "and")));
   }
+  const compare::OpenQuestion& one = all.front().question;
+  add_indented(lines, fmt::format("To compare under another answer, write it after the edition: {}+{}.",
+                                  result.names[one.side], one.answers.front().setting));
+  return lines;
+}
+
+/// `Rests on Q1 above.` for a change without a difference in any example under another answer; with one in some:
+/// `Rests in part on Q2 and Q3 above.`
+std::vector<std::string> questions_of(const Result& result, size_t change) {
+  std::vector<std::string> whole, part, lines;
+  const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
+  for (size_t at = 0; at < all.size(); ++at)
+    for (const compare::QuestionFirst::Bearing& one : all[at].changes)
+      if (one.change == change) (one.differences == one.of ? whole : part).push_back(name_of_question(at));
+  const auto add = [&](std::string_view how, const std::vector<std::string>& questions) {
+    if (!questions.empty()) lines.push_back(fmt::format("{} {} above.", how, listed(questions, "and")));
+  };
+  add("Rests on", whole);
+  add("Rests in part on", part);
   return lines;
 }
 
@@ -199,12 +224,16 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
   return lines;
 }
 
-/// The changes in their groups. Where all of them do not fit, the least serious ones lose first what explains them, then
-/// everything but their titles.
+/// The changes in their groups. Where all of them do not fit, the least serious ones lose first the position of their
+/// example, then what explains them, then everything but their titles.
 class Summary {
  public:
   Summary(const Result& result, const Prose& prose, size_t room)
-      : result_(result), prose_(prose), room_(room), last_(only_worded_in_short(result)) {}
+      : result_(result),
+        prose_(prose),
+        room_(room),
+        first_(first_in_short(result)),
+        last_(only_worded_in_short(result)) {}
 
   std::vector<std::string> lines() {
     static constexpr std::array<std::pair<Becomes::What, std::string_view>, 4> sections{
@@ -219,7 +248,7 @@ class Summary {
     section("SEEN ONLY IN POSITIONS THAT PLAY MAY NEVER HAVE: NOT COUNTED",
             [&](const Change& change) { return !is_counted(result_, change); });
     fit();
-    std::vector<std::string> lines;
+    std::vector<std::string> lines = first_;
     for (const Entry& one : entries_) {
       if (!one.heading.empty()) {
         if (!lines.empty()) lines.emplace_back();
@@ -237,10 +266,20 @@ class Summary {
   struct Entry {
     std::string_view heading;  // of its group, if it is the first of it
     std::vector<std::string> lines;
-    size_t title = 0, effect = 0;  // lines up to the end of each
-    enum class Length : uint8_t { whole, effect, title } length = Length::whole;
+    size_t title = 0, effect = 0, evidence = 0;  // lines up to the end of each
+    enum class Length : uint8_t { whole, evidence, effect, title } length = Length::whole;
     size_t shown() const {
-      return length == Length::whole ? lines.size() : length == Length::effect ? effect : title;
+      switch (length) {
+        case Length::whole:
+          break;
+        case Length::evidence:
+          return evidence;
+        case Length::effect:
+          return effect;
+        case Length::title:
+          return title;
+      }
+      return lines.size();
     }
   };
 
@@ -263,12 +302,13 @@ class Summary {
 
   size_t length() const {
     size_t lines = last_.empty() ? 0 : last_.size() + 1;
+    lines += first_.empty() ? 0 : first_.size() + 1;
     for (const Entry& one : entries_) lines += one.shown() + (one.heading.empty() ? 0 : 2);
     return lines;
   }
 
   void fit() {
-    for (const Entry::Length to : {Entry::Length::effect, Entry::Length::title})
+    for (const Entry::Length to : {Entry::Length::evidence, Entry::Length::effect, Entry::Length::title})
       for (size_t at = entries_.size(); at-- > 0 && length() > room_;) entries_[at].length = to;
   }
 
@@ -286,26 +326,27 @@ class Summary {
     made.effect = lines.size();
     for (const compare::Wording& one : compare::wording_of(result_, change))
       add_indented(lines, fmt::format("{}: {}", one.whose, one.words));
-    for (const std::string& one : questions_of(change, result_)) add_indented(lines, one);
+    for (const std::string& one : questions_of(result_, number - 1)) add_indented(lines, one);
+    made.evidence = lines.size();
     if (!is_counted(result_, change)) return made;
-    std::string evidence_text =
-        "Evidence: " + evidence(change, result_) + " " + how_often_in_short(change, result_.names);
+    add_indented(lines, "Evidence: " + evidence(change, result_) + how_often_in_short(change) + ".");
+    made.evidence = lines.size();
     if (change.begins.empty() && shown.witness && !shown.witness->position.empty()) {
       const PositionAt at = shown.witness->position_at;
-      evidence_text += fmt::format("Position{}: {}.",
-                                   at == PositionAt::end                ? " after the steps"
-                                   : at == PositionAt::before_last_step ? " before the last step"
-                                                                        : "",
-                                   short_position(shown.witness->position));
+      add_indented(lines, fmt::format("Position{}: {}.",
+                                      at == PositionAt::end                ? " after the steps"
+                                      : at == PositionAt::before_last_step ? " before the last step"
+                                                                           : "",
+                                      short_position(shown.witness->position)));
     }
-    add_indented(lines, std::string(trimmed(evidence_text)));
     return made;
   }
 
   const Result& result_;
   const Prose& prose_;
   size_t room_;
-  std::vector<std::string> last_;  // the group of what is only written otherwise
+  std::vector<std::string> first_;  // what to decide before the changes
+  std::vector<std::string> last_;   // the group of what is only written otherwise
   std::vector<Entry> entries_;
 };
 
@@ -325,10 +366,10 @@ std::vector<std::string> shares_in_short(const Result& result) {
     };
     const Interval of = share.interval();
     std::string text = fmt::format(
-        "{} of {}: at {:.1f} % of {} positions the lawful choices differ (95 % confidence: {:.1f} to {:.1f} %). At "
-        "another {:.1f} % the choices are the same, and at least one of them has another result",
-        compare::amount(share.games, "game"), result.names[side], part(share.differing),
-        grouped(share.compared), 100 * of.low, 100 * of.high, part(share.stepping));
+        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) other choices are lawful; at another {:.1f} % only a result "
+        "differs",
+        compare::amount(share.games, "random game"), result.names[side], grouped(share.compared),
+        part(share.differing), 100 * of.low, 100 * of.high, part(share.stepping));
     if (share.players > 0) text += fmt::format("; at {:.1f} % another player chooses", part(share.players));
     all.push_back(text + ".");
   }

@@ -148,13 +148,15 @@ struct Trial {
   int32_t value = 0;
 };
 
-/// `"it must" (trail=always)`
-std::string answer_of(const language::Program& p, const language::Reading& reading, int32_t value) {
+Answer answer_of(const language::Program& p, const language::Reading& reading, int32_t value) {
   const auto at = static_cast<size_t>(value);
-  const std::string name = switch_name(reading.name) + "=" + switch_name(p.kinds[reading.kind].members[at]);
-  return at < reading.reasons.size() && !reading.reasons[at].empty()
-             ? fmt::format("\"{}\" ({})", reading.reasons[at], name)
-             : name;
+  return {switch_name(reading.name) + "=" + switch_name(p.kinds[reading.kind].members[at]),
+          at < reading.reasons.size() ? reading.reasons[at] : std::string()};
+}
+
+/// `"it must" (trail=always)`
+std::string quoted(const Answer& answer) {
+  return answer.words.empty() ? answer.setting : fmt::format("\"{}\" ({})", answer.words, answer.setting);
 }
 
 }  // namespace
@@ -209,17 +211,21 @@ std::vector<RestsOn> tell_what_rests_on_readings(std::vector<Finding>& findings,
     const language::Program& p = *scenarios[trials[from].side]->program;
     const language::Reading& reading = p.readings[trials[from].reading];
     for (size_t i = 0; i < findings.size(); ++i) {
-      std::vector<std::string> answers;
-      for (size_t index = from; index < to; ++index)
-        if (i < rests[index].size() && rests[index][i])
-          answers.push_back(answer_of(p, reading, trials[index].value));
+      std::vector<Answer> answers;
+      std::vector<std::string> said;
+      for (size_t index = from; index < to; ++index) {
+        if (i >= rests[index].size() || !rests[index][i]) continue;
+        answers.push_back(answer_of(p, reading, trials[index].value));
+        said.push_back(quoted(answers.back()));
+      }
       if (answers.empty()) continue;
-      all.push_back({i, trials[from].side, static_cast<language::ReadingId>(trials[from].reading)});
+      const Answer now = answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]);
       findings[i].details.push_back(
           fmt::format("{}{} {}: {} {} answers {}. It plays alike with the answer {}", rests_on_a_reading,
-                      p.edition, p.label_text(reading.label), reading.question, p.edition,
-                      answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]),
-                      listed(answers, "and also with")));
+                      p.edition, p.label_text(reading.label), reading.question, p.edition, quoted(now),
+                      listed(said, "and also with")));
+      all.push_back({i, trials[from].side, static_cast<language::ReadingId>(trials[from].reading), now,
+                     std::move(answers)});
     }
   }
   return all;

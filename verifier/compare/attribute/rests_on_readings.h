@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/runtime/scenario.h"
+#include "verifier/compare/result.h"
 #include "verifier/finding/finding.h"
 
 namespace casebook::compare {
@@ -22,6 +23,8 @@ inline constexpr std::string_view rests_on_a_reading =
 struct RestsOn {
   size_t finding = 0, side = 0;
   language::ReadingId reading = language::none;
+  Answer answer = {};                // as the ruleset has it
+  std::vector<Answer> answers = {};  // under each of these both play the example alike
 };
 
 /// Sets each reading of either ruleset to each of its other values, and plays the witness of every difference

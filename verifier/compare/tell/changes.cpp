@@ -138,7 +138,11 @@ void add_questions(Course& course, const std::vector<RestsOn>& rests) {
             });
         if (known == change.questions.end())
           known = change.questions.insert(
-              known, {one.side, label, reading.question, doubted(course.pair, one.side, reading)});
+              known,
+              {one.side, label, reading.question, one.answer, {}, doubted(course.pair, one.side, reading)});
+        for (const Answer& answer : one.answers)
+          if (std::find(known->answers.begin(), known->answers.end(), answer) == known->answers.end())
+            known->answers.push_back(answer);
         ++known->differences;
         known->of_first = known->of_first || is_first;
       }

@@ -9,6 +9,7 @@
 #include <cctype>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/text.h"
 #include "verifier/compare/tell/telling_words.h"
@@ -29,7 +30,8 @@ struct Part {
   size_t of = 0;     // which case of its side
   std::string text;  // with dots where the sentence goes on
   std::vector<std::string> words;
-  std::string open = {};  // what a statement leaves open
+  std::string open = {};                   // what a statement leaves open
+  std::vector<std::string> carriers = {};  // words in the names of the rules that carry a statement
 };
 
 /// Of a silent statement what is open: it says no more than that there is a question.
@@ -59,12 +61,21 @@ std::vector<Part> parts_of(size_t of, const std::string& summary) {
   return all;
 }
 
+/// The words in the names of the invariants that ask a statement, such as `bridge_on_its_ground`. Claims have sentences for
+/// names, which speak of more than the rule.
+std::vector<std::string> words_of_carriers(const board::Statement& statement) {
+  std::string names;
+  for (const std::string& one : statement.by)
+    if (one.find('_') != std::string::npos && one.find(' ') == std::string::npos) names += " " + one;
+  return telling_words(names);
+}
+
 std::vector<Part> parts_of(size_t of, const CaseSays& says) {
   if (says.statements.empty()) return parts_of(of, says.summary);
   std::vector<Part> all;
   for (const board::Statement& one : says.statements)
     if (one.status != board::StatementStatus::explanatory)
-      all.push_back({of, one.says + ".", telling_words(one.says), left_open(one)});
+      all.push_back({of, one.says + ".", telling_words(one.says), left_open(one), words_of_carriers(one)});
   if (all.empty())
     for (const board::Statement& one : says.statements)
       all.push_back({of, one.says + ".", telling_words(one.says)});
@@ -77,7 +88,9 @@ struct Subject {
   /// How much a part speaks of it. That it names a piece of the example says more than a word does.
   size_t in(const Part& part) const {
     const auto is_named = [&](const std::string& one) { return names_it(part.text, one); };
-    return shared(words, part.words) +
+    std::vector<std::string> speaking = part.words;
+    speaking.insert(speaking.end(), part.carriers.begin(), part.carriers.end());
+    return shared(words, speaking) +
            2 * static_cast<size_t>(std::count_if(names.begin(), names.end(), is_named));
   }
 };
@@ -132,11 +145,13 @@ Subject calls_of(const Result& result, const Change& change) {
   return about;
 }
 
+std::vector<std::string> words_of_lines(const Change& change, size_t side) {
+  return telling_words(fmt::format("{}", fmt::join(change.texts[side], " ")));
+}
+
 /// The words of the changed lines of a side that the lines of the other have not.
 Subject lines_of_side(const Change& change, size_t side) {
-  std::array<std::vector<std::string>, 2> words;
-  for (const size_t of : {size_t{0}, size_t{1}})
-    words[of] = telling_words(fmt::format("{}", fmt::join(change.texts[of], " ")));
+  const std::array words{words_of_lines(change, 0), words_of_lines(change, 1)};
   Subject about;
   for (const std::string& word : words[side])
     if (std::find(words[1 - side].begin(), words[1 - side].end(), word) == words[1 - side].end())
@@ -249,12 +264,17 @@ class Chosen {
     return most;
   }
 
-  /// The part that has most words in common with that of the other side, else the first.
+  /// The part that has most words in common with that of the other side; of those alike, the one whose carriers speak most
+  /// of the changed lines; else the first.
   std::vector<const Part*> standing_against(size_t side, const Part& other) const {
     if (parts_[side].empty()) return {};
+    const std::vector<std::string> lines = words_of_lines(change_, side);
+    const auto rank = [&](const Part& one) {
+      return std::pair(shared(one.words, other.words), shared(lines, one.carriers));
+    };
     const Part* best = &parts_[side].front();
     for (const Part& one : parts_[side])
-      if (shared(one.words, other.words) > shared(best->words, other.words)) best = &one;
+      if (rank(one) > rank(*best)) best = &one;
     return {best};
   }
 
@@ -282,13 +302,6 @@ class Chosen {
   std::array<std::vector<Part>, 2> parts_;  // without those that both have
 };
 
-/// Cut between two words.
-std::string cut(const std::string& text) {
-  if (text.size() <= most_of_a_line) return text;
-  const size_t end = text.rfind(' ', most_of_a_line);
-  return text.substr(0, end == std::string::npos ? most_of_a_line : end) + " ...";
-}
-
 /// `fought_from = ...` for `define fought_from(against: side) -> set of hex = ...`; any other line as it stands.
 std::string without_signature(const std::string& line) {
   constexpr std::string_view define = "define ";
@@ -305,7 +318,7 @@ std::vector<Wording> lines_of_rules(const Result& result, const Change& change) 
     const std::vector<std::string>& lines = change.texts[side];
     std::string words;
     for (size_t i = 0; i < std::min(lines.size(), most_lines_said); ++i)
-      words += (i == 0 ? "" : "; ") + cut(without_signature(lines[i]));
+      words += (i == 0 ? "" : "; ") + cut_between_words(without_signature(lines[i]), most_of_a_line);
     if (lines.size() > most_lines_said) words += fmt::format("; and {} more", lines.size() - most_lines_said);
     const std::string name =
         result.names[0] == result.names[1] ? (side == 0 ? "the first" : "the second") : result.names[side];

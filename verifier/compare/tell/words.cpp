@@ -66,6 +66,12 @@ std::string names_listed(const std::vector<std::string>& names) {
                      fmt::join(words, std::any_of(names.begin(), names.end(), has_comma) ? "; " : ", "));
 }
 
+std::string cut_between_words(const std::string& text, size_t most) {
+  if (text.size() <= most) return text;
+  const size_t end = text.rfind(' ', most);
+  return text.substr(0, end == std::string::npos ? most : end) + " ...";
+}
+
 std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
                           const std::array<std::string, 2>& rulesets) {
   const auto of = [&](size_t side) {

@@ -4,6 +4,7 @@
 // Pieces of sentences that findings, items and changes of a comparison have in common.
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,9 @@ struct Difference;
 /// Names in a list. A name with a comma in it stands in quotation marks, and then semicolons part the names:
 /// `5.3; "chart: movement, road"`.
 std::string names_listed(const std::vector<std::string>& names);
+
+/// Text of at most `most` bytes before the dots, cut between two words: `Each supported attack is named ...`.
+std::string cut_between_words(const std::string& text, size_t most);
 
 /// `4.5 in spi-1980; 6.0(2) in decision-games-2`, `no case in spi-1980; 14.2(1) in decision-games-2`,
 /// `4.0 in both`. Several

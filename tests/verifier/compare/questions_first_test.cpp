@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// The open questions that a comparison names before its changes.
+#include "verifier/compare/tell/questions_first.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace casebook::compare {
+namespace {
+
+using testing::ElementsAre;
+
+Finding example(Grade grade) {
+  Finding one;
+  one.verdict = Verdict::refuted;
+  one.concern = Concern::difference;
+  one.witness.emplace();
+  one.witness->grade = grade;
+  return one;
+}
+
+/// `differences` of its change are played alike under the answer `setting`.
+OpenQuestion open_question(size_t side, const std::string& asked, const std::string& setting,
+                           size_t differences) {
+  OpenQuestion made;
+  made.side = side;
+  made.label = "5.4";
+  made.question = asked;
+  made.answer = {"now=this", "as it is"};
+  made.answers = {{setting, "otherwise"}};
+  made.differences = differences;
+  return made;
+}
+
+Result result_with(std::vector<Change> changes, const std::vector<Grade>& grades) {
+  Result result;
+  result.findings.emplace_back();  // the answer
+  for (const Grade grade : grades) result.findings.push_back(example(grade));
+  result.changes = std::move(changes);
+  return result;
+}
+
+std::vector<std::string> told(const Result& result) {
+  std::vector<std::string> all;
+  for (const QuestionFirst& one : questions_first(result)) {
+    std::string text = one.question.question;
+    for (const QuestionFirst::Bearing& change : one.changes)
+      text += "; " + examples_of(change) + " of change " + std::to_string(change.change + 1);
+    all.push_back(text);
+  }
+  return all;
+}
+
+TEST(QuestionsFirst, TheOneThatSettlesAChangeStandsBeforeOneThatSettlesAPart) {
+  Change first, second, third;
+  first.findings = {1, 2, 3};
+  first.questions = {open_question(0, "Who?", "who=all", 2)};
+  second.findings = {4};
+  second.questions = {open_question(1, "When?", "when=late", 1)};
+  third.findings = {5, 6};
+  third.questions = {open_question(1, "Where?", "where=here", 2)};
+  EXPECT_THAT(told(result_with({first, second, third}, std::vector<Grade>(6, Grade::seen))),
+              ElementsAre("When?; the example of change 2", "Where?; both examples of change 3",
+                          "Who?; 2 of 3 examples of change 1"));
+}
+
+TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
+  Change first, second;
+  first.findings = {1};
+  first.questions = {open_question(0, "Who?", "who=all", 1)};
+  second.findings = {2, 3};
+  second.questions = {open_question(0, "Who?", "who=none", 1), open_question(1, "Who?", "who=all", 1)};
+  const Result result = result_with({first, second}, std::vector<Grade>(3, Grade::seen));
+  EXPECT_THAT(told(result), ElementsAre("Who?; the example of change 1; 1 of 2 examples of change 2",
+                                        "Who?; 1 of 2 examples of change 2"))
+      << "the same words in the other edition are another question";
+  EXPECT_THAT(questions_first(result)[0].question.answers,
+              ElementsAre(Answer{"who=all", "otherwise"}, Answer{"who=none", "otherwise"}));
+}
+
+// An example that play may never have is not among those that were asked, unless it is the first.
+TEST(QuestionsFirst, CountsExamplesThatCanOccur) {
+  Change counted, other;
+  counted.findings = {1, 2, 3};
+  counted.questions = {open_question(0, "Who?", "who=all", 2)};
+  other.findings = {4};
+  other.questions = {open_question(0, "When?", "when=late", 1)};
+  EXPECT_THAT(
+      told(result_with({counted, other}, {Grade::seen, Grade::reachable, Grade::typed, Grade::typed})),
+      ElementsAre("Who?; both examples of change 1"))
+      << "a change that is not counted has nothing to decide first";
+}
+
+}  // namespace
+}  // namespace casebook::compare

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// The open questions on which changes of a comparison rest.
+#include <fmt/format.h>
+
+#include "engine/base/text.h"
+#include "verifier/compare/tell/questions_first.h"
+#include "verifier/compare/tell/words.h"
+#include "verifier/report/page.h"
+
+namespace casebook::report {
+
+namespace {
+
+std::string answer_text(const compare::Answer& answer) {
+  return answer.words.empty() ? answer.setting
+                              : fmt::format("\u201c{}\u201d ({})", answer.words, answer.setting);
+}
+
+}  // namespace
+
+void Page::questions_first(const compare::Result& result,
+                           const std::function<std::pair<std::string, std::string>(size_t change)>& row) {
+  const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
+  if (all.empty()) return;
+  html.put("h3", "To decide first: what the texts leave open");
+  html.put(
+      "p",
+      "Under another answer to these questions both rulesets play examples of a change alike. So the answer comes "
+      "before the change. Only these examples were tried.",
+      {{"class", "faint lead"}});
+  html.open("ul");
+  for (const compare::QuestionFirst& one : all) {
+    const compare::OpenQuestion& asked = one.question;
+    html.open("li");
+    html.put("strong", asked.question);
+    html.text(fmt::format(" {} {}", result.names[asked.side], compare::names_listed({asked.label})));
+    html.put("p", "Played: " + answer_text(asked.answer) + ".");
+    std::vector<std::string> others;
+    for (const compare::Answer& answer : asked.answers) others.push_back(answer_text(answer));
+    html.open("p");
+    html.text("With " + listed(others, "or") + ", no difference is left in ");
+    for (size_t at = 0; at < one.changes.size(); ++at) {
+      const compare::QuestionFirst::Bearing& bearing = one.changes[at];
+      if (at > 0) html.text(at + 1 == one.changes.size() ? " and " : ", ");
+      html.text(compare::examples_of(bearing) + " of change ");
+      const auto [name, anchor] = row(bearing.change);
+      if (anchor.empty())
+        html.text(fmt::format("{}", bearing.change + 1));
+      else
+        html.put("a", name, {{"href", "#" + anchor}});
+    }
+    html.text(".");
+    html.close();
+    html.close();
+  }
+  html.close();
+}
+
+}  // namespace casebook::report
