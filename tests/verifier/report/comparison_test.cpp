@@ -88,42 +88,6 @@ TEST(Report, has_a_difference_of_values_region_by_region_under_the_change) {
       << "under another change it does not stand";
 }
 
-TEST(Report, has_the_open_questions_before_the_changes_that_rest_on_them) {
-  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
-  Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
-  Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
-  one.concern = Concern::difference;
-  comparison.result.findings = {one};
-  compare::Change change;
-  change.findings = {0};
-  change.questions = {{1,
-                       "5.4",
-                       "Must the trail be paid?",
-                       {"trail=may", "a unit may use it"},
-                       {{"trail=always", "each hex costs two"}, {"trail=never", ""}},
-                       {},
-                       1,
-                       true}};
-  comparison.result.changes = {change};
-  report.comparisons = {comparison};
-  const std::string html = report_html(report);
-  const auto root = parsed(html);
-  ASSERT_TRUE(root);
-  expect_alone_and_linked(*root, html);
-  const std::string text = all_text(*root);
-  const size_t at = html.find("<h3>To decide first: what the texts leave open</h3>");
-  ASSERT_NE(at, std::string::npos);
-  EXPECT_LT(at, html.find("<h3 id=\"most-1\">"));
-  EXPECT_THAT(html, HasSubstr("<strong>Must the trail be paid?</strong> elsewhere 5.4"));
-  EXPECT_THAT(text, HasSubstr("Played: \u201ca unit may use it\u201d (trail=may)."));
-  EXPECT_THAT(text, HasSubstr("With \u201ceach hex costs two\u201d (trail=always) or trail=never, no "
-                              "difference is left in the example of change "));
-}
-
 TEST(Report, says_which_options_a_comparison_is_made_with) {
   Diagnostics diagnostics;
   const ScenarioPtr plain = loaded("across-suez/spi-1980"), other = loaded("examples/hex-skirmish");
