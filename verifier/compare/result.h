@@ -38,9 +38,8 @@ struct OpenQuestion {
   std::string label, question;
   Answer answer = {};                // as the ruleset has it
   std::vector<Answer> answers = {};  // others, with each of which some example plays alike
-  std::string says = {};   // the statement of that case that is in doubt for it, if a list of cases has one
-  size_t differences = 0;  // of the change, with such an example
-  bool of_first = false;   // the first difference is one of them
+  std::string says = {};  // the statement of that case that is in doubt for it, if a list of cases has one
+  std::vector<size_t> findings = {};  // of the change, with such an example: indices into Result::findings
 };
 
 /// One change of the rules: the differences with the same changed lines. One thing to decide, which shows in several

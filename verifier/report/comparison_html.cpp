@@ -482,12 +482,12 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   const auto rows = rows_of(comparison.result);
   const std::string other = edition_of(comparison.other_ruleset);
   if (!rows.empty()) {
-    questions_first(comparison.result, [&](size_t change) {
-      const auto at = std::find_if(rows.begin(), rows.end(), [&](const Row& one) {
-        return one.change == &comparison.result.changes[change];
-      });
-      return at == rows.end() ? std::pair<std::string, std::string>()
-                              : std::pair{std::to_string(at->number), anchor(*at->findings.front())};
+    questions_first(comparison.result, [&](size_t finding) {
+      const Finding* const wanted = &comparison.result.findings[finding];
+      for (const Row& row : rows)
+        for (size_t i = 0; i < row.findings.size(); ++i)
+          if (row.findings[i] == wanted) return std::pair{row.name_of(i), anchor(*wanted)};
+      return std::pair{std::string("an example"), anchor(*wanted)};
     });
     html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
     const OrderOfDifferences& order = order_of_differences();

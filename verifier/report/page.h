@@ -101,9 +101,10 @@ class Page {
   void rules_lines(const std::array<std::vector<std::string>, 2>& texts,
                    const std::array<std::string, 2>& names);
   void sides_say(const compare::Result& result, const compare::Change& change);
-  /// What to decide before the changes: the open questions on which they rest. `row`: number and anchor of a change.
+  /// What to decide before the changes: the open questions on which they rest. `example`: name and
+  /// anchor of a finding of the result.
   void questions_first(const compare::Result& result,
-                       const std::function<std::pair<std::string, std::string>(size_t change)>& row);
+                       const std::function<std::pair<std::string, std::string>(size_t finding)>& example);
   void decided_with(const compare::Change& change);
   void texts_apart(const TextsApart& texts, const std::array<std::string, 2>& names);
   void decided_elsewhere(const Finding& finding);

@@ -18,15 +18,17 @@ std::string answer_text(const compare::Answer& answer) {
 
 }  // namespace
 
-void Page::questions_first(const compare::Result& result,
-                           const std::function<std::pair<std::string, std::string>(size_t change)>& row) {
+void Page::questions_first(
+    const compare::Result& result,
+    const std::function<std::pair<std::string, std::string>(size_t finding)>& example) {
   const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
   if (all.empty()) return;
   html.put("h3", "To decide first: what the texts leave open");
   html.put(
       "p",
-      "Under another answer to these questions both rulesets play examples of a change alike. So the answer comes "
-      "before the change. Only these examples were tried.",
+      "Under another answer to these questions the two do not differ any more in the examples named. So the answer "
+      "comes before the change. First stand the questions whose answer does away with all examples of a change. Only "
+      "these examples were tried.",
       {{"class", "faint lead"}});
   html.open("ul");
   for (const compare::QuestionFirst& one : all) {
@@ -41,13 +43,14 @@ void Page::questions_first(const compare::Result& result,
     html.text("With " + listed(others, "or") + ", no difference is left in ");
     for (size_t at = 0; at < one.changes.size(); ++at) {
       const compare::QuestionFirst::Bearing& bearing = one.changes[at];
-      if (at > 0) html.text(at + 1 == one.changes.size() ? " and " : ", ");
-      html.text(compare::examples_of(bearing) + " of change ");
-      const auto [name, anchor] = row(bearing.change);
-      if (anchor.empty())
-        html.text(fmt::format("{}", bearing.change + 1));
-      else
+      if (at > 0) html.text(", and in ");
+      for (size_t i = 0; i < bearing.findings.size(); ++i) {
+        if (i > 0) html.text(i + 1 == bearing.findings.size() ? " and " : ", ");
+        const auto [name, anchor] = example(bearing.findings[i]);
         html.put("a", name, {{"href", "#" + anchor}});
+      }
+      html.text(bearing.all() ? std::string(" (all examples of that change)")
+                              : fmt::format(" (of {} examples of that change)", bearing.of));
     }
     html.text(".");
     html.close();

@@ -19,16 +19,16 @@ Finding example(Grade grade) {
   return one;
 }
 
-/// `differences` of its change are played alike under the answer `setting`.
+/// The examples of `findings` are played alike under the answer `setting`.
 OpenQuestion open_question(size_t side, const std::string& asked, const std::string& setting,
-                           size_t differences) {
+                           std::vector<size_t> findings) {
   OpenQuestion made;
   made.side = side;
   made.label = "5.4";
   made.question = asked;
   made.answer = {"now=this", "as it is"};
   made.answers = {{setting, "otherwise"}};
-  made.differences = differences;
+  made.findings = std::move(findings);
   return made;
 }
 
@@ -54,11 +54,11 @@ std::vector<std::string> told(const Result& result) {
 TEST(QuestionsFirst, TheOneThatSettlesAChangeStandsBeforeOneThatSettlesAPart) {
   Change first, second, third;
   first.findings = {1, 2, 3};
-  first.questions = {open_question(0, "Who?", "who=all", 2)};
+  first.questions = {open_question(0, "Who?", "who=all", {1, 2})};
   second.findings = {4};
-  second.questions = {open_question(1, "When?", "when=late", 1)};
+  second.questions = {open_question(1, "When?", "when=late", {4})};
   third.findings = {5, 6};
-  third.questions = {open_question(1, "Where?", "where=here", 2)};
+  third.questions = {open_question(1, "Where?", "where=here", {5, 6})};
   EXPECT_THAT(told(result_with({first, second, third}, std::vector<Grade>(6, Grade::seen))),
               ElementsAre("When?; the example of change 2", "Where?; both examples of change 3",
                           "Who?; 2 of 3 examples of change 1"));
@@ -67,9 +67,9 @@ TEST(QuestionsFirst, TheOneThatSettlesAChangeStandsBeforeOneThatSettlesAPart) {
 TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
   Change first, second;
   first.findings = {1};
-  first.questions = {open_question(0, "Who?", "who=all", 1)};
+  first.questions = {open_question(0, "Who?", "who=all", {1})};
   second.findings = {2, 3};
-  second.questions = {open_question(0, "Who?", "who=none", 1), open_question(1, "Who?", "who=all", 1)};
+  second.questions = {open_question(0, "Who?", "who=none", {2}), open_question(1, "Who?", "who=all", {3})};
   const Result result = result_with({first, second}, std::vector<Grade>(3, Grade::seen));
   EXPECT_THAT(told(result), ElementsAre("Who?; the example of change 1; 1 of 2 examples of change 2",
                                         "Who?; 1 of 2 examples of change 2"))
@@ -82,9 +82,9 @@ TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
 TEST(QuestionsFirst, CountsExamplesThatCanOccur) {
   Change counted, other;
   counted.findings = {1, 2, 3};
-  counted.questions = {open_question(0, "Who?", "who=all", 2)};
+  counted.questions = {open_question(0, "Who?", "who=all", {1, 2})};
   other.findings = {4};
-  other.questions = {open_question(0, "When?", "when=late", 1)};
+  other.questions = {open_question(0, "When?", "when=late", {4})};
   EXPECT_THAT(
       told(result_with({counted, other}, {Grade::seen, Grade::reachable, Grade::typed, Grade::typed})),
       ElementsAre("Who?; both examples of change 1"))

@@ -28,8 +28,7 @@ TEST(Report, has_the_open_questions_before_the_changes_that_rest_on_them) {
                        {"trail=may", "a unit may use it"},
                        {{"trail=always", "each hex costs two"}, {"trail=never", ""}},
                        {},
-                       1,
-                       true}};
+                       {0}}};
   comparison.result.changes = {change};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
@@ -43,7 +42,9 @@ TEST(Report, has_the_open_questions_before_the_changes_that_rest_on_them) {
   EXPECT_THAT(html, HasSubstr("<strong>Must the trail be paid?</strong> elsewhere 5.4"));
   EXPECT_THAT(text, HasSubstr("Played: \u201ca unit may use it\u201d (trail=may)."));
   EXPECT_THAT(text, HasSubstr("With \u201ceach hex costs two\u201d (trail=always) or trail=never, no "
-                              "difference is left in the example of change "));
+                              "difference is left in "));
+  EXPECT_THAT(html,
+              testing::ContainsRegex("left in <a href=\"#[^\"]+\">1</a> \\(all examples of that change\\)"));
 }
 
 }  // namespace

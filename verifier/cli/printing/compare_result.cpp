@@ -417,8 +417,7 @@ ordered_json questions_json(const compare::Change& change) {
                    {"answer", answer_json(one.answer)},
                    {"answers", std::move(answers)},
                    {"says", one.says},
-                   {"differences", one.differences},
-                   {"ofFirst", one.of_first}});
+                   {"findings", one.findings}});
   }
   return all;
 }

@@ -178,7 +178,7 @@ std::vector<std::string> questions_of(const Result& result, size_t change) {
   const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
   for (size_t at = 0; at < all.size(); ++at)
     for (const compare::QuestionFirst::Bearing& one : all[at].changes)
-      if (one.change == change) (one.differences == one.of ? whole : part).push_back(name_of_question(at));
+      if (one.change == change) (one.all() ? whole : part).push_back(name_of_question(at));
   const auto add = [&](std::string_view how, const std::vector<std::string>& questions) {
     if (!questions.empty()) lines.push_back(fmt::format("{} {} above.", how, listed(questions, "and")));
   };

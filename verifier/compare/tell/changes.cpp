@@ -125,8 +125,7 @@ std::string doubted(const Pair& pair, size_t side, const language::Reading& read
 void add_questions(Course& course, const std::vector<RestsOn>& rests) {
   for (Change& change : course.result.changes) {
     for (const size_t at : change.findings) {
-      const bool is_first = at == change.findings.front();
-      if (!is_first && !can_occur(course.result.findings[at])) continue;
+      if (at != change.findings.front() && !can_occur(course.result.findings[at])) continue;
       for (const RestsOn& one : rests) {
         if (one.finding != at) continue;
         const language::Program& program = *course.pair.scenarios[one.side]->program;
@@ -143,8 +142,7 @@ void add_questions(Course& course, const std::vector<RestsOn>& rests) {
         for (const Answer& answer : one.answers)
           if (std::find(known->answers.begin(), known->answers.end(), answer) == known->answers.end())
             known->answers.push_back(answer);
-        ++known->differences;
-        known->of_first = known->of_first || is_first;
+        known->findings.push_back(at);
       }
     }
   }

@@ -10,8 +10,7 @@
 namespace casebook::compare {
 
 bool QuestionFirst::settles() const {
-  return std::any_of(changes.begin(), changes.end(),
-                     [](const Bearing& one) { return one.differences == one.of; });
+  return std::any_of(changes.begin(), changes.end(), [](const Bearing& one) { return one.all(); });
 }
 
 std::vector<QuestionFirst> questions_first(const Result& result) {
@@ -29,7 +28,7 @@ std::vector<QuestionFirst> questions_first(const Result& result) {
                one.question.question == question.question;
       });
       if (known == all.end()) known = all.insert(known, {question, {}});
-      known->changes.push_back({at, question.differences, asked});
+      known->changes.push_back({at, question.findings, asked});
       std::vector<Answer>& answers = known->question.answers;
       for (const Answer& answer : question.answers)
         if (std::find(answers.begin(), answers.end(), answer) == answers.end()) answers.push_back(answer);
@@ -40,7 +39,7 @@ std::vector<QuestionFirst> questions_first(const Result& result) {
 }
 
 std::string examples_of(const QuestionFirst::Bearing& change) {
-  if (change.differences < change.of) return fmt::format("{} of {} examples", change.differences, change.of);
+  if (!change.all()) return fmt::format("{} of {} examples", change.findings.size(), change.of);
   return change.of > 2    ? fmt::format("all {} examples", change.of)
          : change.of == 2 ? std::string("both examples")
                           : std::string("the example");

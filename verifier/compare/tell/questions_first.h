@@ -16,11 +16,12 @@ namespace casebook::compare {
 struct QuestionFirst {
   /// Of one change. Only examples that can occur are asked, and the first.
   struct Bearing {
-    size_t change = 0;       // index into Result::changes
-    size_t differences = 0;  // with such an example
-    size_t of = 0;           // that were asked
+    size_t change = 0;                  // index into Result::changes
+    std::vector<size_t> findings = {};  // whose example is played alike: indices into Result::findings
+    size_t of = 0;                      // how many were asked
+    bool all() const { return findings.size() == of; }
   };
-  OpenQuestion question;  // its answers are those of all changes; its numbers are of the first
+  OpenQuestion question;  // its answers are those of all changes
   std::vector<Bearing> changes;
   /// Whether of some change all examples are played alike under another answer.
   bool settles() const;
