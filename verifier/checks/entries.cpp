@@ -369,8 +369,8 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
-    scope += fmt::format("; {} several pieces enter by one hex in one turn",
-                         check.shared == 1 ? "once" : fmt::format("{} times", check.shared));
+    scope +=
+        fmt::format("; {} by which several pieces enter in one turn", counted(check.shared, "hex", "hexes"));
   return {Verdict::proved, scope};
 }
 

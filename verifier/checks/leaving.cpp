@@ -399,8 +399,9 @@ Answer run(Context& context) {
     return {Verdict::proved, "no rule does something where a piece is at a named place"};
   check.ask();
   return {Verdict::sampled,
-          fmt::format("{}; pieces left the place in {}, seen from {}", counted(check.guards(), "such rule"),
-                      counted(check.ways, "way"), counted(check.played, "position"))};
+          fmt::format("{} about a piece at a named place; pieces left such a place in {}, seen from {}",
+                      counted(check.guards(), "rule"), counted(check.ways, "way"),
+                      counted(check.played, "position"))};
 }
 
 }  // namespace

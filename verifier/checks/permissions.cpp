@@ -295,8 +295,8 @@ Answer run(Context& context) {
     other.ask();
     pairs = std::max(pairs, other.pairs);
   }
-  return {Verdict::sampled, fmt::format("{} of cases with one permission in {}", counted(pairs, "pair"),
-                                        context.probe().scope())};
+  return {Verdict::sampled, fmt::format("{} of cases that give the same permission, tried in {}",
+                                        counted(pairs, "pair"), context.probe().scope())};
 }
 
 }  // namespace

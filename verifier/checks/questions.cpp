@@ -594,8 +594,8 @@ Answer run(Context& context) {
   if (answered > 0)
     scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(answered));
   if (marked > 0)
-    scope += fmt::format("; {} without the readings, which a mark asks too", counted(marked, "question"));
-  if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "rule"));
+    scope += fmt::format("; {} that a mark asks as well", counted(marked, "more question", "more questions"));
+  if (borrowed > 0) scope += fmt::format("; {} of another rulebook not tried", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};
 }

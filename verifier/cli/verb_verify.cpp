@@ -187,7 +187,7 @@ void say_all(const std::vector<Finding>& found, const std::string& ruleset, cons
           ": what wants an answer. First what cannot be done, then what changes play, then what is left open. "
           "AMBIGUOUS: the printed rules can be read in two ways, and the rules files play one answer. LEFT OPEN: they "
           "say nothing, and the rules files add something. Marked: the author of the rules files marked it, and "
-          "Casebook confirmed it. How often is counted in some of the games that were played.",
+          "Casebook confirmed it. Numbers such as \u201cin 5 of 32 games\u201d count some of the games that were played.",
       80, 0, 0));
   context.terminal.line("");
   for (const Finding& one : found)

@@ -131,9 +131,9 @@ std::string how(const Finding& finding, KnownBy known) {
         return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
       if (!finding.witness) return "in games";
       if (no_game && is_steered)
-        return fmt::format("in a game that Casebook steered there, in none of {} games of random players",
+        return fmt::format("in a game that Casebook led to such a position, in none of {} random games",
                            finding.met->of_games);
-      return is_steered ? "in a game that Casebook steered there" : "in a game";
+      return is_steered ? "in a game that Casebook led to such a position" : "in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
                      : "in a generated position";

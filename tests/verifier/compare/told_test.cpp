@@ -217,7 +217,7 @@ TEST(CompareTells, TheStatementsOfTheListOfCases) {
                           "theirs 13.2: A 4 is the bridge unit."));
   EXPECT_THAT(
       told_wording(change_about("definition lost", {ours}, {theirs})),
-      Contains("ours 14.2 leaves open: It may be lost in its hex: when the game is then lost is not said."));
+      Contains("ours 14.2 leaves open: It may be lost in its hex. When the game is then lost is not said."));
 }
 
 // Both sentences speak of the bridge. What asks the second has the word of the rule in its name.

@@ -239,7 +239,7 @@ TEST(Report, says_one_truth_of_how_a_finding_is_known) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
   one.witness->grade = Grade::reachable;
-  EXPECT_EQ(weight_of(one).ground, "another choice; in a game that Casebook steered there");
+  EXPECT_EQ(weight_of(one).ground, "another choice; in a game that Casebook led to such a position");
   one.witness->game = 17;  // random players met it, and the game was made shorter
   EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
   one.witness->grade = Grade::seen;
@@ -317,8 +317,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
           "against: another choice; in a generated position",
           "winner: another winner; in generated positions, in none of 30 games",
           "often: another choice; in 14 of 30 games", "seldom: another player chooses; in 2 of 30 games",
-          "led: another choice; in a game that Casebook steered there, in none of 30 games of "
-          "random players",
+          "led: another choice; in a game that Casebook led to such a position, in none of 30 random games",
           "ends: the game ends or goes on; in generated positions, in none of 30 games",
           "choice: another choice; in generated positions, in none of 30 games",
           "silent: left open; from the text",

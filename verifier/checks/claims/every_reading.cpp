@@ -125,13 +125,13 @@ class EveryReadingCheck {
   std::string scope() const {
     const size_t claims = p_.claims.size() - as_played_.claims.size();
     const auto in_all = [](size_t all, size_t not_in_all, std::string_view one) {
-      return fmt::format("{}, {} of them in each", counted(all, one), all - not_in_all);
+      return fmt::format("{} of {}", all - not_in_all, counted(all, one));
     };
     return fmt::format(
-        "{} and {}; rulesets: {} with one switch set otherwise, {} with all set at random; {} each",
-        in_all(claims, claims_.size(), "claim"),
-        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"),
-        std::min(tried_, singles_), tried_ - std::min(tried_, singles_), counted(games_of_each, "game"));
+        "{} with one switch set otherwise, {} with all set at random, {} each; {} and {} hold in all of them",
+        counted(std::min(tried_, singles_), "ruleset"), tried_ - std::min(tried_, singles_),
+        counted(games_of_each, "game"), in_all(claims, claims_.size(), "claim"),
+        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"));
   }
 
  private:

@@ -243,8 +243,8 @@ Answer run(Context& context) {
     if (context.stopped()) break;
     check.ask(definition);
   }
-  std::string scope =
-      fmt::format("{} of {}", counted(check.special, "special line"), counted(check.asked, "definition"));
+  std::string scope = fmt::format("{} for a special case in {}", counted(check.special, "line"),
+                                  counted(check.asked, "definition"));
   if (check.answered > 0)
     scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(check.answered));
   if (check.left_out == 0) return {Verdict::proved, scope};

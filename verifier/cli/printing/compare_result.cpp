@@ -333,8 +333,8 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   const std::vector<std::string> shares = shares_in_short(result);
   for (const std::string& share : shares) add(share);
   if (!shares.empty())
-    add("At each position both rulesets play one step; later consequences are not counted. In brackets: 95 % confidence, "
-        "too narrow, since positions of one game are alike." +
+    add("At each position both rulesets play one step; later consequences are not counted. In brackets: 95 % confidence "
+        "for independent positions; the true range is wider." +
         (result.options.empty() ? std::string() : " " + result.options));
   else if (!result.options.empty())
     add(result.options);

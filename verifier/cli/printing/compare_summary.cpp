@@ -187,13 +187,13 @@ std::vector<std::string> questions_of(const Result& result, size_t change) {
   return lines;
 }
 
-/// `4.0 and 5.0; 6.1 and 7.2(1); and 3 more`
+/// `4.0 (5.0); 6.1 (7.2(1)); and 3 more`
 std::string pairs_of_cases(const std::vector<std::pair<std::string, std::string>>& cases) {
   constexpr size_t most = 24;
   std::vector<std::string> all;
   for (const auto& [here, there] : cases) {
     if (all.size() == most) break;
-    all.push_back(here == there ? here : here + " and " + there);
+    all.push_back(here == there ? here : fmt::format("{} ({})", here, there));
   }
   if (cases.size() > most) all.push_back(fmt::format("and {} more", cases.size() - most));
   return fmt::format("{}", fmt::join(all, "; "));
@@ -216,9 +216,9 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
   std::string text = "Their text differs: " + listed(known, "and") + ".";
   if (!worded.cases.empty())
     text += fmt::format(" Their cases{}, without those that a change above cites: {}.",
-                        result.names[0] == result.names[1]
-                            ? std::string()
-                            : fmt::format(" in {} and in {}", result.names[0], result.names[1]),
+                        result.names[0] == result.names[1] ? std::string()
+                                                           : fmt::format(" in {}, in brackets those of {}",
+                                                                         result.names[0], result.names[1]),
                         pairs_of_cases(worded.cases));
   add_indented(lines, text);
   return lines;
@@ -366,8 +366,8 @@ std::vector<std::string> shares_in_short(const Result& result) {
     };
     const Interval of = share.interval();
     std::string text = fmt::format(
-        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) other choices are lawful; at another {:.1f} % only a result "
-        "differs",
+        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) other choices are lawful; at another {:.1f} % the same "
+        "choice leads elsewhere",
         compare::amount(share.games, "random game"), result.names[side], grouped(share.compared),
         part(share.differing), 100 * of.low, 100 * of.high, part(share.stepping));
     if (share.players > 0) text += fmt::format("; at {:.1f} % another player chooses", part(share.players));

@@ -14,6 +14,7 @@
 #include "engine/base/text.h"
 #include "verifier/compare/tell/telling_words.h"
 #include "verifier/compare/tell/words.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::compare {
 
@@ -37,7 +38,7 @@ struct Part {
 /// Of a silent statement what is open: it says no more than that there is a question.
 std::string left_open(const board::Statement& statement) {
   if (statement.status != board::StatementStatus::silent) return {};
-  return statement.says + (statement.why.empty() ? std::string() : ": " + statement.why) + ".";
+  return statement.says + (statement.why.empty() ? std::string() : ". " + capitalised(statement.why)) + ".";
 }
 
 std::vector<Part> parts_of(size_t of, const std::string& summary) {
