@@ -77,6 +77,7 @@ void compare_starts(Course& course) {
 
 void settle(Course& course, std::string_view why, Finding&& finding) {
   course.answered = why;
+  if (finding.verdict == Verdict::proved) finding.text.insert(0, borrowed_from_each_other(course.pair));
   course.result.findings.push_back(std::move(finding));
 }
 

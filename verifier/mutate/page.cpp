@@ -106,7 +106,9 @@ std::string summary_text(const Result& result) {
       row("noticed", fmt::format("{}{}", noticed, noticed == 0 ? "" : fmt::format(" ({})", by_text(result))));
   text += row("equivalent", std::to_string(equivalent));
   text += row("survived", std::to_string(survived));
-  if (noticed + survived == 0) return text + row("score", "none, because every mutant is equivalent");
+  if (noticed + survived == 0)
+    return text + row("score", equivalent == 0 ? "none, because no mutant was tried"
+                                               : "none, because every mutant is equivalent");
   return text +
          row("score", fmt::format("{} of the {} that are not equivalent", percent(result.score()),
                                   noticed + survived)) +

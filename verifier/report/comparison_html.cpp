@@ -471,7 +471,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
                 (differs ? fmt::format("{} and {} do not play alike (REFUTED: \u201c{}\u201d). ",
                                        report.ruleset, comparison.other_ruleset, one.claim)
                          : one.claim + ". ") +
-                (differs ? std::string() : borrowed_text(comparison.texts, names)) + one.text +
+                one.text +
                 (one.scope.empty() ? "" : fmt::format(" By {}: {}.", method_text(one.method), one.scope)));
       html.close();
       list(one.details);

@@ -97,12 +97,4 @@ TextsApart texts_apart(const language::Program& here, const std::vector<Covered>
   return apart;
 }
 
-std::string borrowed_text(const TextsApart& texts, const std::array<std::string, 2>& names) {
-  const size_t count = texts.borrowed.size();
-  if (count == 0) return {};
-  return fmt::format(
-      "{} of {} {} borrowed from {}, because their text is lost: of these nothing is compared. ",
-      counted(count, "case"), names[1], count == 1 ? "is" : "are", names[0]);
-}
-
 }  // namespace casebook::report

@@ -32,7 +32,4 @@ struct TextsApart {
 TextsApart texts_apart(const language::Program& here, const std::vector<Covered>& cases_here,
                        const language::Program& there, const std::vector<Covered>& cases_there);
 
-/// `14 cases of B are borrowed from A ...: of these nothing is compared. `, or nothing.
-std::string borrowed_text(const TextsApart& texts, const std::array<std::string, 2>& names);
-
 }  // namespace casebook::report

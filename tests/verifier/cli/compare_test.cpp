@@ -36,6 +36,22 @@ TEST(CompareVerb, SaysOfGamesWithNothingInCommonThatTheyAreDifferentGames) {
 }
 
 // One has hexes that the other lacks. That is listed, and no rule is the cause; but play is not alike.
+// What an edition takes from the other is played alike, whatever was printed.
+TEST(CompareVerb, SaysWhichCasesAreBorrowedWhereTheTwoPlayAlike) {
+  const Ended run = casebook({"compare", "across-suez/spi-1980", "across-suez/decision-games-1"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, testing::StartsWith("PROVED"));
+  std::string flat;  // without the breaks of lines
+  for (const std::string& line : lines_of(run.out))
+    flat += line.substr(line.find_first_not_of(' ') % (line.size() + 1)) + " ";
+  EXPECT_THAT(
+      flat,
+      HasSubstr("14 cases of decision-games-1 are borrowed from spi-1980, because their text is lost: of "
+                "these nothing is compared."));
+  const Ended other = casebook({"compare", "examples/hex", "examples/hex"});
+  EXPECT_THAT(other.out, Not(HasSubstr("borrowed")));
+}
+
 TEST(CompareVerb, SaysOfDifferencesThatItDidNotTraceThatPlayDiffers) {
   const Ended run = casebook({"compare", source("rulesets/examples/hex-skirmish/scenario.json"),
                               source("rulesets/examples/hex-skirmish/scenario-5.json"), "--games", "3",

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/printing/mined.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "engine/runtime/claims/mined_invariants.h"
@@ -12,7 +15,7 @@ using nlohmann::ordered_json;
 
 namespace {
 
-/// Whether it is proved at every site where it can be asked.
+/// The sites at which it is proved. At others it may not hold, also where they belong to the same procedure.
 std::vector<std::string> sites_of(const runtime::MinedInvariants& mined, language::InvariantId invariant) {
   std::vector<std::string> sites;
   for (size_t site = 0; site < mined.at.size(); ++site)
@@ -26,7 +29,8 @@ std::vector<std::string> sites_of(const runtime::MinedInvariants& mined, languag
 std::vector<std::string> mined_lines(const symbolic::Mining& mining) {
   std::vector<std::string> lines;
   for (const language::InvariantId one : mining.mined->kept)
-    lines.push_back(runtime::mined_text(*mining.mined, one));
+    lines.push_back(fmt::format("{}; proved at {}", runtime::mined_text(*mining.mined, one),
+                                fmt::join(sites_of(*mining.mined, one), ", ")));
   for (const std::string& limit : mining.limits) lines.push_back("(" + limit + ")");
   return lines;
 }

@@ -84,6 +84,32 @@ std::vector<std::string> other_members(const Pair& pair) {
   return out;
 }
 
+std::string borrowed_from_each_other(const Pair& pair) {
+  std::string text;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (!pair.cases[side]) continue;
+    const std::string& other = pair.scenarios[1 - side]->program->edition;
+    const auto& lines = pair.cases[side]->cases;
+    // A list that has the case and says nothing of it: its text is lost as well.
+    const auto says_more = [&](const board::CaseLine& line) {
+      if (!pair.cases[1 - side] || !line.of.empty() || !line.statements.empty()) return false;
+      const auto& others = pair.cases[1 - side]->cases;
+      return std::any_of(others.begin(), others.end(), [&](const board::CaseLine& one) {
+        return one.label == line.label && one.of.empty() && !one.statements.empty();
+      });
+    };
+    const auto count =
+        static_cast<uint64_t>(std::count_if(lines.begin(), lines.end(), [&](const board::CaseLine& line) {
+          return line.of == other || line.of.ends_with("/" + other) || says_more(line);
+        }));
+    if (count > 0)
+      text += fmt::format(
+          "{} of {} {} borrowed from {}, because their text is lost: of these nothing is compared. ",
+          counted(count, "case"), names(pair, side), count == 1 ? "is" : "are", names(pair, 1 - side));
+  }
+  return text;
+}
+
 Finding nothing_in_common(const Pair& pair) {
   Finding all = answer(pair);
   all.verdict = Verdict::refuted;
@@ -172,6 +198,7 @@ Finding of_search(const Course& course) {
                            ways == places ? std::string()
                            : ways == 1    ? ", all from the same change of the rules"
                                           : fmt::format(", from {} changes of the rules", ways));
+  if (all.verdict != Verdict::refuted) all.text.insert(0, borrowed_from_each_other(pair));
   return all;
 }
 

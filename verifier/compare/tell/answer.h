@@ -17,6 +17,10 @@ bool anything_in_common(const Pair& pair);
 /// pieces or hexes that only one has are choices that the other cannot even name.
 std::vector<std::string> other_members(const Pair& pair);
 
+/// Cases of one edition whose text is lost and that its list of cases takes from the other: what both play by them is the
+/// same, whatever was printed. A sentence with a blank behind it, for an answer that the two play alike; or nothing.
+std::string borrowed_from_each_other(const Pair& pair);
+
 Finding nothing_in_common(const Pair& pair);
 Finding all_the_same(const Pair& pair, uint64_t items, bool starts_apart);
 Finding without_board(const Pair& pair, const std::vector<std::string>& boardless);
