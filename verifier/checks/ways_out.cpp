@@ -90,7 +90,7 @@ class WaysOutCheck {
          p_.actions[p_.sites[site].alternatives[alternative].action].requires_) {
       if (one.each != none) continue;
       if (one.expr->op != Op::any_of) {
-        ask_without_a_way_out(site, alternative, one);
+        ask_without_a_way_out(site, alternative, one, *one.expr);
         continue;
       }
       std::vector<const Expr*> live;
@@ -98,6 +98,8 @@ class WaysOutCheck {
       for (const auto& arg : one.expr->args) {
         if (known_by_switches(*arg, scenario_->options, scenario_->readings) < 0) live.push_back(arg.get());
       }
+      if (live.size() == 1)
+        ask_without_a_way_out(site, alternative, one, *live.front());  // its way out is shut
       if (live.size() < 2) continue;
       // Beside other actions `not A or B` is often a condition. What measures all that is chosen is a demand.
       if (p_.sites[site].alternatives.size() > 1 && !measures_a_choice(site, alternative, *live.front()))
@@ -107,8 +109,9 @@ class WaysOutCheck {
     }
   }
 
-  void ask_without_a_way_out(SiteId site, size_t alternative, const language::Requirement& one) {
-    if (!measures_a_set(site, alternative, *one.expr) || !one.waivers.empty()) return;
+  void ask_without_a_way_out(SiteId site, size_t alternative, const language::Requirement& one,
+                             const Expr& demanded) {
+    if (!measures_a_set(site, alternative, demanded) || !one.waivers.empty()) return;
     const language::ActionId action = p_.sites[site].alternatives[alternative].action;
     const auto at = static_cast<size_t>(&one - p_.actions[action].requires_.data());
     auto program = std::make_shared<language::Program>(p_);
@@ -120,7 +123,7 @@ class WaysOutCheck {
     try {
       CompiledRules rules(std::move(other));
       ++demands;
-      ask(Demand{site, alternative, &one, one.expr.get(), &rules, true});
+      ask(Demand{site, alternative, &one, &demanded, &rules, true});
     } catch (const std::exception&) {  // more registers than there are
     }
   }
@@ -229,7 +232,7 @@ class WaysOutCheck {
   Way looked(const Position& entry, const Demand& demand, games::Distance& fails) {
     Way best;
     best.entry = entry;
-    if (context_.probe().rules().node(entry) != NodeKind::choose) return best;
+    if (demand.rules->node(entry) != NodeKind::choose) return best;
     std::vector<Step> steps;
     size_t ways = most_ways;
     follow(entry, demand, fails, steps, ways, best);
@@ -239,7 +242,8 @@ class WaysOutCheck {
   /// Choices in a row, then at most one throw. False: there are too many ways.
   bool follow(const Position& at, const Demand& demand, games::Distance& fails, std::vector<Step>& steps,
               size_t& ways, Way& best) {
-    CompiledRules& rules = context_.probe().rules();
+    // By the rules that offer the choices: by those that are played the game is over where the demand stands.
+    CompiledRules& rules = *demand.rules;
     const NodeKind node = rules.node(at);
     const bool thrown = !steps.empty() && !steps.back().choice;
     if (node == NodeKind::chance && !thrown) {
@@ -418,6 +422,7 @@ class WaysOutCheck {
       side.ruleset = scenario_->id;
       side.record = game.record();
       side.record.seeded_dice = false;
+      if (demand.ends_play) said = {{Assertion::What::outcome, {}, outcome_text(*scenario_, game.outcome())}};
       side.said = said;
       describe(witness, *scenario_, way->entry, tried.grade);
       witness.sides.push_back(std::move(side));

@@ -208,6 +208,36 @@ TEST(Findings, are_weighed_and_the_most_serious_stands_first) {
 
 // 6.3 lets the attackers lose all they have where they are together weaker than the defender; nobody has said
 // that this is the way out of anything, and hardly a game comes there.
+// Without the part that the rules files supply, play stops where nobody can pay. A copy has its mark in the text, the switch
+// leaves nothing of it.
+TEST(Findings, TheLossThatNobodyCanPayIsFoundWhereNoWayOutIsLeft) {
+  const testing_support::TemporaryFolder folder;
+  const std::string copy = (folder.path() / "rulesets").string(), source = CASEBOOK_SOURCE_DIR "/rulesets";
+  std::filesystem::create_directories(copy);
+  std::filesystem::copy(source + "/across-suez", copy + "/across-suez",
+                        std::filesystem::copy_options::recursive);
+  const std::string rules = copy + "/across-suez/spi-1980/06-combat.rules";
+  std::string text = contents(rules);
+  const size_t demand = text.find("worth(lost) >= owed() or\n");
+  ASSERT_NE(demand, std::string::npos);
+  const size_t way_out = text.find('\n', demand);
+  text.erase(way_out, text.find('\n', way_out + 1) - way_out);
+  text.erase(way_out - 3, 3);
+  std::ofstream(rules) << text;
+  for (const auto& [edition, library] : {std::pair{std::string("across-suez/spi-1980"), copy},
+                                         {"across-suez/spi-1980+without=lose", source}}) {
+    SCOPED_TRACE(edition + " in " + library);
+    const std::string said = (folder.path() / "said").string();
+    const std::string command = std::string("\"") + CASEBOOK_BINARY + "\" verify " + edition +
+                                " --rulesets \"" + library + "\" --only ways-out > \"" + said + "\" 2>&1";
+    EXPECT_EQ(std::system(command.c_str()) >> 8, 40);
+    EXPECT_THAT(contents(said),
+                testing::AllOf(testing::HasSubstr("6.3 (Results) can demand more than a player can give"),
+                               testing::HasSubstr("The rules name no way out"),
+                               testing::HasSubstr("(grade 1: reachable)")));
+  }
+}
+
 TEST(SlowFindings, TheLossThatNobodyCanPayIsFoundByItself) {
   const testing_support::TemporaryFolder folder;
   // In the later edition the phase begins with other choices.
