@@ -79,7 +79,7 @@ TEST(Prove, explore_holds_positions_to_what_is_mined) {
   const std::string game = flags(folder);
   const Ended run = casebook({"explore", game, "--mine", "--mined"});
   EXPECT_THAT(run.out, HasSubstr(" proved, of "));
-  EXPECT_THAT(run.out, HasSubstr("\n  not unused\n"));
+  EXPECT_THAT(run.out, testing::ContainsRegex("\n  not unused; proved at [^\n]+\n"));
   EXPECT_THAT(run.out, HasSubstr("PROVED          the mined invariants hold: "));
   EXPECT_THAT(run.out, HasSubstr(" at 3 positions\n"));
   const std::string at = folder.path().string() + "/at.json";
