@@ -166,7 +166,7 @@ std::string_view statement_status_name(StatementStatus status) {
 }
 
 bool CaseList::operator==(const CaseList& other) const {
-  return title == other.title && cases == other.cases && extras == other.extras;
+  return title == other.title && sources == other.sources && cases == other.cases && extras == other.extras;
 }
 
 std::optional<CaseList> read_cases(const std::string& text, const std::string& name,
@@ -179,6 +179,8 @@ std::optional<CaseList> read_cases(const std::string& text, const std::string& n
     CaseList list;
     list.file = name;
     list.title = top.text("title");
+    for (const JsonValue& item : top.list("sources"))
+      if (const auto source = read_text(file, item, "a name in \"sources\"")) list.sources.push_back(*source);
     std::map<std::string, Span> seen;
     top.need("cases");
     for (const JsonValue& item : top.list("cases")) {
@@ -207,6 +209,11 @@ std::optional<CaseList> load_cases(const std::string& path, Diagnostics& diagnos
 std::string write_cases(const CaseList& list) {
   JsonValue top = JsonValue::object();
   if (!list.title.empty()) top.add("title", JsonValue::of(list.title));
+  if (!list.sources.empty()) {
+    JsonValue sources = JsonValue::array();
+    for (const std::string& one : list.sources) sources.items.push_back(JsonValue::of(one));
+    top.add("sources", std::move(sources));
+  }
   JsonValue cases = JsonValue::array();
   for (const CaseLine& line : list.cases) {
     JsonValue out = JsonValue::object();

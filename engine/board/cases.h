@@ -61,6 +61,8 @@ struct CaseLine {
 struct CaseList {
   std::string file;
   std::string title;
+  std::vector<std::string>
+      sources;                  // ids of the texts of this rulebook, as provenance names them; may be empty
   std::vector<CaseLine> cases;  // no label twice; the order of the rulebook
   Extras extras;
   bool operator==(const CaseList&) const;

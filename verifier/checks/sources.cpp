@@ -6,6 +6,9 @@
 // source attests. Then it gives some of these pieces the value of another piece, and compares play on the
 // positions of games and on generated ones. Where nothing changes, the finding is information.
 //
+// A list of cases may name the texts of its rulebook. A fact that only another text attests is then one that this
+// rulebook leaves out: a finding of its own if every piece of the given has some source.
+//
 // Facts of a file in which no source attests anything, as in a game of one's own, are counted and not
 // reported.
 #include <fmt/format.h>
@@ -15,6 +18,7 @@
 #include <set>
 
 #include "engine/board/scenario.h"
+#include "engine/program/expression.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/finding/counted.h"
@@ -35,9 +39,12 @@ constexpr size_t most_altered = 6, most_positions = 800;
 constexpr size_t most_named = 6, most_reasons = 3;
 
 struct Facts {
-  size_t attested = 0;
+  size_t attested = 0;             // by a text of this rulebook, or by any where the list names none
+  std::vector<int32_t> elsewhere;  // attested by the text of another rulebook alone
   std::vector<int32_t> reconstructed, unstated;
-  std::vector<std::string> whys;  // of what is reconstructed, as the data have it, each once
+  std::vector<std::string> whys;   // of what is reconstructed, as the data have it, each once
+  std::vector<std::string> texts;  // that attest what is elsewhere: `later-edition 3.2`, each once
+  size_t all() const { return attested + elsewhere.size() + reconstructed.size() + unstated.size(); }
 };
 
 class SourcesCheck {
@@ -63,12 +70,23 @@ class SourcesCheck {
  private:
   void ask(GivenId number, const Given& given) {
     const Facts of = facts_of(given);
-    facts += of.attested + of.reconstructed.size() + of.unstated.size();
+    facts += of.all();
     std::vector<int32_t> open = of.reconstructed;
     open.insert(open.end(), of.unstated.begin(), of.unstated.end());
     std::sort(open.begin(), open.end());
-    if (open.empty() || !told_.insert(given.name).second) return;
-    tell(number, given, of, open);
+    if (!open.empty()) {
+      if (told_.insert(given.name).second) tell(number, given, of, open);
+    } else if (!of.elsewhere.empty() && context_.in_rulebook(given.label) &&
+               told_.insert(given.name).second) {
+      tell_elsewhere(number, given, of);
+    }
+  }
+
+  /// Whether the list of cases names the texts of this rulebook, and not this one.
+  bool is_of_another(const std::string& source) const {
+    if (!context_.cases() || context_.cases()->sources.empty()) return false;
+    const auto& own = context_.cases()->sources;
+    return std::find(own.begin(), own.end(), source) == own.end();
   }
 
   static bool attests_anything(const board::Provenances& provenances) {
@@ -91,7 +109,14 @@ class SourcesCheck {
         } else if (fact.provenance < 0) {
           out.unstated.push_back(index);
         } else if (const auto& from = provenances.all[static_cast<size_t>(fact.provenance)]; from.attested) {
-          ++out.attested;
+          if (!is_of_another(from.source)) {
+            ++out.attested;
+            continue;
+          }
+          out.elsewhere.push_back(index);
+          const std::string text = from.source + " " + from.case_label;
+          if (std::find(out.texts.begin(), out.texts.end(), text) == out.texts.end())
+            out.texts.push_back(text);
         } else {
           out.reconstructed.push_back(index);
           if (std::find(out.whys.begin(), out.whys.end(), from.why) == out.whys.end())
@@ -152,8 +177,35 @@ class SourcesCheck {
     return listed(names, "and");
   }
 
+  /// What the finding says of how play rests on the facts; `Play` begins it.
+  std::string rests(const Given& given, const std::optional<Changed>& changed) const {
+    if (!changed) return "With other values play was the same in all positions that were tried.";
+    return fmt::format("Play rests on it: with {} in place of {} for {}, play is different in a position {}.",
+                       scenario_->value_text(given.type, changed->to),
+                       scenario_->value_text(given.type, changed->from),
+                       scenario_->members[given.params[0].of][static_cast<size_t>(changed->piece)],
+                       changed->in_a_game ? "that a game reached" : "that Casebook generated");
+  }
+
+  void tell_elsewhere(GivenId number, const Given& given, const Facts& of) {
+    const auto changed = changes_play(number, of.elsewhere);
+    if (!changed) return;  // such as what only pieces of an option have
+    Finding& finding = context_.add(id, given.name, Verdict::refuted, Concern::gap);
+    finding.kind = kind::not_attested;
+    finding.claim = fmt::format("A text of this rulebook attests the {} of every piece", given.name);
+    finding.headline = given.type == language::boolean_type
+                           ? fmt::format("No text of this rulebook says which piece is the {}", given.name)
+                           : fmt::format("No text of this rulebook attests the {} of {}", given.name,
+                                         counted(of.elsewhere.size(), "piece"));
+    finding.text = fmt::format("The data take it from another rulebook: {} attests it for {}. {}",
+                               listed(of.texts, "and"), named(given, of.elsewhere), rests(given, changed));
+    finding.scope =
+        fmt::format("the {} of {} was looked up in the data", given.name, counted(of.all(), "piece"));
+    context_.cite(finding, given);
+  }
+
   void tell(GivenId number, const Given& given, const Facts& of, const std::vector<int32_t>& open) {
-    const size_t all = of.attested + open.size();
+    const size_t all = of.all();
     const auto changed = changes_play(number, open);
     Finding& finding =
         context_.add(id, given.name, Verdict::refuted, changed ? Concern::gap : Concern::information);
@@ -161,17 +213,13 @@ class SourcesCheck {
     finding.claim = fmt::format("A source attests the {} of every piece", given.name);
     finding.headline =
         fmt::format("No source attests the {} of {} of {}", given.name, open.size(), counted(all, "piece"));
-    finding.text =
-        changed ? fmt::format(
-                      "Play rests on it: with {} in place of {} for {}, play is different in a position {}.",
-                      scenario_->value_text(given.type, changed->to),
-                      scenario_->value_text(given.type, changed->from),
-                      scenario_->members[given.params[0].of][static_cast<size_t>(changed->piece)],
-                      changed->in_a_game ? "that a game reached" : "that Casebook generated")
-                : "With other values play was the same in all positions that were tried.";
+    finding.text = rests(given, changed);
     if (!of.reconstructed.empty())
       finding.details.push_back("Reconstructed: " + named(given, of.reconstructed));
     if (!of.unstated.empty()) finding.details.push_back("Without a source: " + named(given, of.unstated));
+    if (!of.elsewhere.empty())
+      finding.details.push_back(fmt::format("Attested only by {}, the text of another rulebook: {}",
+                                            listed(of.texts, "and"), named(given, of.elsewhere)));
     for (size_t i = 0; i < std::min(of.whys.size(), most_reasons); ++i)
       finding.details.push_back("The data say why: " + of.whys[i]);
     if (of.whys.size() > most_reasons)

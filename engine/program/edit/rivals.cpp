@@ -74,6 +74,8 @@ std::string rival_sort_text(RivalSort sort) {
       return "in-its-zone";
     case RivalSort::only_some:
       return "only-some";
+    case RivalSort::passes_through:
+      return "passes-through";
   }
   return {};
 }
@@ -171,6 +173,7 @@ std::vector<FoundRival> all_of(Program& program) {
   find_rivals_of_hexes(program, all);
   find_rivals_of_lists(program, all);
   find_rivals_of_moves(program, all);
+  find_rivals_of_leaving(program, all);
   std::map<std::string, int> times;
   for (FoundRival& found : all)
     if (const int time = ++times[found.rival.name]; time > 1) found.rival.name += "#" + std::to_string(time);

@@ -3,7 +3,7 @@
 
 // Rivals: a rule read otherwise, where rulebooks often leave it open and nobody marked a reading. Each is a
 // question that the text must answer, with the answer that these rules give and another one that they could
-// give as well. A check plays both (verifier/checks/questions.cpp).
+// give as well. A check plays both (verifier/checks/questions/questions.cpp).
 //
 //   sort              looked for                                             the rival
 //   chooser           a choice among pieces that the rules name, which       the other of two sides chooses
@@ -45,6 +45,7 @@
 //   in_its_zone       a piece that counts in the hex that it is in           or in each hex that it controls
 //   only_some         a side that wins if several conditions hold, and the   nobody wins if only some hold
 //                     other side if not
+//   passes_through    what follows when a piece leaves a named place         not when it came there in the same phase
 //
 // A part that a reading decides, or that is marked as supplied, has no rival: there the author asks already.
 // Nothing here knows a game. Ids, order and layout of the program stay, so a position under one is a position
@@ -90,6 +91,7 @@ enum class RivalSort : uint8_t {
   zone_to_zone,
   in_its_zone,
   only_some,
+  passes_through,
 };
 
 /// `single-piece`
@@ -102,14 +104,16 @@ struct Rival {
   CaseId label = none;   // cited there
   Place place;           // of the part
   StateId state = none;  // had_to_stop: which state of pieces
+  std::string at, action;  // passes_through: the named place, and the action by which a piece comes and goes
 
-  GivenId given = none;   // single_piece, type_of_single, bound_too: what must be true of one piece alone
+  GivenId given =
+      none;  // single_piece, type_of_single, bound_too, passes_through: what is true of one piece alone
   std::string question;   // `Who chooses "{u} retreats to {to}"?`
   std::string as_played;  // how these rules answer: `the side whose units retreat`
   std::string otherwise;  // how the rival does
 };
 
-/// All of them: of pieces, of hexes, of lists, of moves; each in the order of the program.
+/// All of them: of pieces, of hexes, of lists, of moves, of leaving; each in the order of the program.
 std::vector<Rival> rivals(const Program& program);
 
 /// The choice with nobody in particular, in quotes: `"a unit advances to a hex"`.

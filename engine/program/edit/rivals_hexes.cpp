@@ -47,10 +47,17 @@ class OfHexes : RivalFinder {
       for (size_t i = 0; i < field.goal->args.size(); ++i)
         if (!says_where(*field.goal->args[i])) conditions.push_back(i);
       if (!conditions.empty() && conditions.size() < field.goal->args.size()) {
-        offer(RivalSort::ends, field.name, field.label, field.place, question, "yes", "no",
-              [&field, conditions] {
-                for (const size_t i : conditions)
-                  field.goal->args[i] = make_constant(boolean_type, 1, field.goal->args[i]->place);
+        std::vector<ExprPtr> occupied;
+        for (const size_t i : conditions)
+          occupants(*field.goal->args[i], field.goal_var, field.goal_var, occupied);
+        offer(RivalSort::ends, field.name, field.label, field.place, question, "yes",
+              occupied.empty() ? "no" : "no, only a piece in one of them closes it",
+              [this, &field, conditions] {
+                for (const size_t i : conditions) {
+                  const ExprPtr was = std::move(field.goal->args[i]);
+                  field.goal->args[i] = occupants_of(*was, field.goal_var, field.goal_var);
+                  if (field.across) free_other_end(*field.across, field, *was);
+                }
               });
         return;
       }
@@ -60,6 +67,44 @@ class OfHexes : RivalFinder {
       ExprPtr also = clone_fresh(p_, *field.through, {{field.through_var, field.goal_var}});
       field.goal = make_expr(Op::all_of, boolean_type, place, std::move(field.goal), std::move(also));
     });
+  }
+
+  /// The parts of a condition of a hex that ask who is in it: `no e in enemies on h`. They are copied, about `hex` in
+  /// place of `of`.
+  void occupants(const Expr& condition, VarId of, VarId hex, std::vector<ExprPtr>& found) {
+    if (condition.op == Op::all_of) {
+      for (const ExprPtr& one : condition.args) occupants(*one, of, hex, found);
+    } else if (condition.op == Op::list && condition.list->kind == ListKind::all_of) {
+      for (const ListEntry& one : condition.list->entries)
+        if (!one.when && one.value) occupants(*one.value, of, hex, found);
+    } else if (condition.op == Op::call && condition.args.size() == 1 &&
+               is_variable(*condition.args[0], of)) {
+      const Definition& called = p_.definitions[DefinitionId(condition.ref)];
+      if (called.body && called.exceptions.empty() && called.adjustments.empty())
+        occupants(*called.body, called.params[0], hex, found);
+    } else if (condition.op == Op::not_ && condition.args[0]->op == Op::exists) {
+      const Binder& binder = *condition.args[0]->binder;
+      if (binder.on && is_variable(*binder.on, of)) found.push_back(clone_fresh(p_, condition, {{of, hex}}));
+    }
+  }
+  ExprPtr occupants_of(const Expr& condition, VarId of, VarId hex) {
+    std::vector<ExprPtr> parts;
+    occupants(condition, of, hex, parts);
+    if (parts.empty()) return make_constant(boolean_type, 1, condition.place);
+    ExprPtr all = make_expr(Op::all_of, boolean_type, condition.place);
+    all->args = std::move(parts);
+    return all;
+  }
+  /// A way may ask of each hex that it comes from what it asks of its goal: the other end is free as well then.
+  void free_other_end(Expr& across, const Field& field, const Expr& condition) {
+    if (across.op == Op::all_of) {
+      for (ExprPtr& one : across.args) free_other_end(*one, field, condition);
+      return;
+    }
+    if (condition.op != Op::call || across.op != Op::call || across.ref != condition.ref ||
+        across.args.size() != 1 || !is_variable(*across.args[0], field.from_var))
+      return;
+    across = std::move(*occupants_of(condition, field.goal_var, field.from_var));
   }
 
   void over_barriers(Expr& top, const std::string& item, CaseId label, const std::string& what,

@@ -202,12 +202,13 @@ class OfMoves : RivalFinder {
           });
       if (!goes || !is_out_of_a_box(action) || asked) continue;
       const VarId hex = to.var;
-      offer(RivalSort::at_the_edge, action.name, action.label, action.place,
+      const CaseId label = label_of_where(action, hex);
+      offer(RivalSort::at_the_edge, action.name, label, action.place,
             fmt::format("Must the hex of {} be at the edge of the map, where no data name it?",
                         phrase_of(action)),
-            "no", "yes", [this, &action, hex, piece] {
+            "no", "yes", [this, &action, hex, piece, label] {
               Requirement one;
-              one.label = action.label;
+              one.label = label;
               one.name = "at_the_edge";
               one.place = action.place;
               one.expr = make_expr(Op::on_edge, boolean_type, action.place,
@@ -216,6 +217,17 @@ class OfMoves : RivalFinder {
               action.requires_.push_back(std::move(one));
             });
     }
+  }
+
+  /// The case that says which hexes are meant: `to in closest_hexes(u)`; without one that of the action.
+  CaseId label_of_where(const Action& action, VarId hex) const {
+    CaseId label = action.label;
+    for (const Requirement& one : action.requires_)
+      if (one.expr && one.expr->op == Op::contains &&
+          std::any_of(one.expr->args.begin(), one.expr->args.end(),
+                      [&](const ExprPtr& arg) { return is_variable(*arg, hex); }))
+        label = one.label;
+    return label;
   }
 
   /// A hex that the data name for the piece itself is open to it wherever it lies: that is another question.

@@ -150,6 +150,23 @@ TEST(Formats, a_reason_without_words_is_written_again) {
   EXPECT_TRUE(*again == *list);
 }
 
+TEST(Formats, a_list_of_cases_names_the_texts_of_its_rulebook) {
+  const std::string text = R"({"format": "casebook/cases", "version": 1, "sources": ["first-a", "first-b"],
+ "cases": [{"case": "1.0", "title": "All"}]})";
+  Diagnostics diagnostics;
+  const auto list = read_cases(text, "f", diagnostics);
+  ASSERT_TRUE(list) << diagnostics_text(diagnostics);
+  EXPECT_TRUE(diagnostics.all().empty()) << diagnostics_text(diagnostics);
+  EXPECT_EQ(list->sources, (std::vector<std::string>{"first-a", "first-b"}));
+  const auto again = read_cases(write_cases(*list), "g", diagnostics);
+  ASSERT_TRUE(again) << diagnostics_text(diagnostics);
+  EXPECT_TRUE(*again == *list);
+  const std::string number = std::regex_replace(text, std::regex("\"first-b\""), "7");
+  EXPECT_FALSE(read_cases(number, "h", diagnostics));
+  EXPECT_NE(diagnostics_text(diagnostics).find("a name in \"sources\""), std::string::npos)
+      << diagnostics_text(diagnostics);
+}
+
 TEST(Formats, crlf_and_a_byte_order_mark_are_read) {
   for (const fs::path& path : sample_files()) {
     const std::string text = contents(path);

@@ -18,7 +18,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Finding only(const Verification& result) {
+Finding only_one(const Verification& result) {
   EXPECT_EQ(result.findings.size(), 1U) << shown(result.findings);
   return result.findings.empty() ? Finding() : result.findings.front();
 }
@@ -33,7 +33,7 @@ SmallRules pair_of(const std::string& name) {
 
 TEST(SuppliedCheck, WhatTheCompiledRulesDoNotHaveIsProvedToChangeNothing) {
   const SmallRules& rules = rules_of("supplied");
-  const Finding finding = only(verification_of(rules.sound, rules.data, {"supplied"}));
+  const Finding finding = only_one(verification_of(rules.sound, rules.data, {"supplied"}));
   EXPECT_EQ(finding.verdict, Verdict::proved);
   EXPECT_EQ(finding.concern, Concern::information);
   EXPECT_EQ(finding.headline, "2.0 (Play): What is more than three worth?");
@@ -43,7 +43,7 @@ TEST(SuppliedCheck, WhatTheCompiledRulesDoNotHaveIsProvedToChangeNothing) {
 
 TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
   const SmallRules rules = pair_of("supplied-invariant");
-  const Finding finding = only(verification_of(rules.sound, rules.data, {"supplied"}));
+  const Finding finding = only_one(verification_of(rules.sound, rules.data, {"supplied"}));
   EXPECT_EQ(finding.verdict, Verdict::sampled);
   EXPECT_EQ(finding.concern, Concern::information);
   EXPECT_EQ(finding.marked, Marked::supplied);
@@ -53,7 +53,7 @@ TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
 
 TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
   const SmallRules& rules = rules_of("supplied");
-  const Finding finding = only(verification_of(rules.flawed, rules.data, {"supplied"}));
+  const Finding finding = only_one(verification_of(rules.flawed, rules.data, {"supplied"}));
   ASSERT_TRUE(finding.witness);
   ASSERT_EQ(finding.witness->sides.size(), 1U);
   const WitnessSide& side = finding.witness->sides.front();
@@ -84,21 +84,21 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
 // The answers on offer, as far as the witness shows them: of a game that stops, and of a choice that one side has.
 TEST(SuppliedCheck, ListsBothAnswers) {
   const SmallRules way_out = pair_of("supplied-way-out");
-  const Finding stuck = only(verification_of(way_out.flawed, way_out.data, {"supplied"}));
+  const Finding stuck = only_one(verification_of(way_out.flawed, way_out.data, {"supplied"}));
   EXPECT_THAT(
       stuck.details,
       testing::IsSupersetOf({"what these rules files do: they supply an exception: these = mine()",
                              "as the text stands: somebody must choose and has no lawful choice, and play "
                              "stops"}));
   const SmallRules line = pair_of("supplied-invariant");
-  const Finding breaks = only(verification_of(line.flawed, line.data, {"supplied"}));
+  const Finding breaks = only_one(verification_of(line.flawed, line.data, {"supplied"}));
   EXPECT_THAT(
       breaks.details,
       testing::IsSupersetOf({"what these rules files do: they supply a requirement: require 2.0 free: no x "
                              "in unit on to",
                              "as the text stands: play breaks an invariant"}));
   const SmallRules passing = pair_of("supplied-other-play");
-  const Finding choice = only(verification_of(passing.flawed, passing.data, {"supplied"}));
+  const Finding choice = only_one(verification_of(passing.flawed, passing.data, {"supplied"}));
   EXPECT_THAT(choice.details, testing::Contains("as the text stands: nobody may choose it"));
 }
 
@@ -106,12 +106,12 @@ TEST(SuppliedCheck, ListsBothAnswers) {
 TEST(SuppliedCheck, WhatNothingNeedsOfASilentCaseIsAskedThere) {
   const SmallRules rules = pair_of("supplied-invariant");
   const std::string not_needed = "the text does not need it";
-  EXPECT_THAT(only(verification_of(rules.sound, rules.data, {"supplied"})).text, HasSubstr(not_needed));
+  EXPECT_THAT(only_one(verification_of(rules.sound, rules.data, {"supplied"})).text, HasSubstr(not_needed));
   std::string text = rules.sound;
   const size_t at = text.find("  summary", text.find("case 2.0"));
   ASSERT_NE(at, std::string::npos);
   text.insert(at, "  silent \"whether units may share a hex is not said; here they may not\"\n");
-  const Finding finding = only(verification_of(text, rules.data, {"supplied"}));
+  const Finding finding = only_one(verification_of(text, rules.data, {"supplied"}));
   EXPECT_THAT(finding.text, testing::Not(HasSubstr(not_needed)));
   ASSERT_TRUE(finding.same_as);
   EXPECT_EQ(finding.same_as->check, "silent-cases");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/checks/shared/asked_already.h"
+#include "verifier/checks/questions/asked_already.h"
 
 #include <fmt/format.h>
 

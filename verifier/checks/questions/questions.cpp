@@ -14,7 +14,7 @@
 // 3. Leave out what the case answers: the list of cases has a statement of it with a claim, and the other answer
 //    breaks the claim.
 // 4. Do 1 and 2 with the rules as they would be without their readings and with nothing marked as supplied. A question that a mark asks as well, with
-//    the same answer, counts as found without the mark (checks/shared/asked_already.h).
+//    the same answer, counts as found without the mark (checks/questions/asked_already.h).
 //
 // 5. A question that only permits a choice that loses the game at once for who makes it is a note, as for
 //    `ambiguities`.
@@ -36,11 +36,13 @@
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/questions/asked_already.h"
+#include "verifier/checks/questions/set_up_for.h"
 #include "verifier/checks/shared/answered.h"
-#include "verifier/checks/shared/asked_already.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/only_loses.h"
 #include "verifier/checks/shared/sought_apart.h"
+#include "verifier/checks/shared/telling.h"
 #include "verifier/finding/counted.h"
 
 namespace casebook::checks {
@@ -51,13 +53,13 @@ namespace {
 
 constexpr const char* id = "questions";
 /// Positions of a difference that are looked at before none is shown.
-constexpr size_t most_tried_to_tell = 6;
+constexpr size_t most_tried_to_tell = 6, most_spread_to_tell = 24;
 /// Positions at which a field is asked, of each source.
 constexpr size_t most_of_a_field = 2'000;
 /// Choices that are applied under both, at a position made up where the rule is asked.
 constexpr size_t most_of_made = 12;
 /// The same at a position where a difference is known to be.
-constexpr size_t most_looked_at = 200;
+constexpr size_t most_of_known = 200;
 /// Positions that an answer changes, kept to see whether a mark asks the same.
 constexpr size_t most_apart = 24;
 
@@ -153,13 +155,12 @@ class QuestionsCheck {
     TwoRules two(probe_.rules(), one.ruleset);
     two.only_what_play_meets();
     two.without_faults();
-    for (const Candidate& candidate : one.candidates) {
-      const auto difference = two.at(candidate.tried->position, most_looked_at);
-      if (!difference || difference->how == Difference::How::outcomes) continue;
+    Examples examples(two);
+    for (const auto& [candidate, example] : most_telling(one, two, examples)) {
       const Tried small = probe_.shrunk(*candidate.tried, [&](const runtime::Position& position) {
-        return two.still(position, *difference);
+        return examples.again(position, example).has_value();
       });
-      const auto there = two.at(small.position, most_looked_at);
+      const auto there = examples.again(small.position, example);
       const auto witness = there ? witness_of(*there, small, scenario_, one.ruleset) : std::nullopt;
       if (!witness) continue;
       report(one, small, *witness);
@@ -169,6 +170,21 @@ class QuestionsCheck {
   }
 
  private:
+  /// The examples of its candidates, the most telling first, as far as a most telling one.
+  static std::vector<std::pair<Candidate, Example>> most_telling(const Asked& one, TwoRules& two,
+                                                                 Examples& examples) {
+    std::vector<std::pair<Candidate, Example>> all;
+    for (const Candidate& candidate : one.candidates) {
+      const auto difference = two.at(candidate.tried->position, most_of_known);
+      if (!difference || difference->how == Difference::How::outcomes) continue;
+      all.emplace_back(candidate, examples.best(candidate.tried->position, *difference));
+      if (all.back().second.telling == Telling::choice) break;
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return a.second.telling < b.second.telling; });
+    return all;
+  }
+
   /// The name of the piece of which alone the given is true.
   std::optional<std::string> single_piece(GivenId given) const {
     const Given& of = scenario_->program->givens[given];
@@ -224,14 +240,15 @@ class QuestionsCheck {
     apart.only_what_play_meets();
     apart.without_faults();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
-    if (one.rival.sort == RivalSort::over_barrier) set_at_barriers(one);
-    if (one.rival.state != none) set_states(one, *first);
+    set_up_for(*first, scenario_, one.rival, one.piece, context_.settings().seed,
+               context_.random("questions at barriers " + one.rival.name), one.made,
+               [this] { return !context_.stopped(); });
     compare(one, apart, one.made, nullptr);
     if (one.matters() || context_.stopped()) return;
     Sought sought = sought_apart(
-        scenario_, one.ruleset, context_.settings().seed,
+        read_, one.ruleset, context_.settings().seed,
         [&](const Tried& tried) {
-          const auto difference = apart.at(tried.position, most_looked_at);
+          const auto difference = apart.at(tried.position, most_of_known);
           return difference && difference->how != Difference::How::outcomes;
         },
         [this] { return !context_.stopped(); });
@@ -245,7 +262,7 @@ class QuestionsCheck {
     one.made = {std::move(*sought.tried)};
     one.candidates.push_back({&one.made.front(), 0});
     one.apart.clear();
-    if (const auto difference = apart.at(one.made.front().position, most_looked_at))
+    if (const auto difference = apart.at(one.made.front().position, most_of_known))
       one.apart.push_back({&one.made.front().position, difference->how});
   }
 
@@ -335,95 +352,6 @@ class QuestionsCheck {
     return true;
   }
 
-  /// Two pieces of each made position are put on the two sides of a hexside that nobody may cross, by chance.
-  /// What then breaks an invariant is left out.
-  void set_at_barriers(Asked& one) const {
-    const Program& p = *scenario_->program;
-    const auto barrier = barriers_of(p);
-    if (barrier.empty()) return;
-    std::vector<std::pair<int32_t, int32_t>> hexsides;
-    Diagnostics unheard;
-    runtime::Evaluator evaluator(scenario_);
-    for (const std::string& name : barrier) {
-      for (int32_t hex = 0; hex < scenario_->ground.hexes; ++hex) {
-        const std::string text = scenario_->value_text(hex_type, hex);
-        const auto asked = runtime::asked_expression(
-            *scenario_,
-            fmt::format("{{some_hex in neighbours({}) where {}({}, some_hex)}}", text, name, text), unheard);
-        if (!asked) continue;
-        try {
-          evaluator.extend_frame(asked->vars, asked->text);
-          for (const int32_t other : evaluator.evaluate(*asked->expr, scenario_->start).items)
-            hexsides.emplace_back(hex, other);
-        } catch (const runtime::Fault&) {
-          continue;
-        }
-      }
-    }
-    if (hexsides.empty()) return;
-    games::MakerSettings settings;
-    settings.seed = context_.settings().seed;
-    settings.games = 2;
-    games::PositionMaker maker(scenario_, settings);
-    const std::vector<games::Cell> pieces = games::pieces_of(*scenario_);
-    Random random = context_.random("questions at barriers " + one.rival.name);
-    std::vector<Tried> set;
-    for (const Tried& tried : one.made) {
-      if (context_.stopped()) return;
-      Tried other = tried;
-      const auto& [a, b] = hexsides[random.below(static_cast<uint32_t>(hexsides.size()))];
-      std::vector<games::Cell> on_map;
-      for (const games::Cell& piece : pieces)
-        if (games::is_hex(*scenario_, games::read(*scenario_, tried.position, piece).cell()))
-          on_map.push_back(piece);
-      if (on_map.size() < 2) continue;
-      const size_t first = random.below(static_cast<uint32_t>(on_map.size()));
-      const size_t second =
-          (first + 1 + random.below(static_cast<uint32_t>(on_map.size() - 1))) % on_map.size();
-      games::write(*scenario_, other.position, on_map[first], {a, {}});
-      games::write(*scenario_, other.position, on_map[second], {b, {}});
-      if (!maker.goes_on(other.position) || !maker.satisfies_invariants(other.position)) continue;
-      other.grade = Grade::invariants;
-      other.shipped = -1;
-      other.game = 0;
-      set.push_back(std::move(other));
-    }
-    one.made.insert(one.made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
-  }
-
-  /// In each made position the state is set of the first piece that may do what is asked about. What then breaks
-  /// an invariant is left out.
-  void set_states(Asked& one, runtime::CompiledRules& rules) const {
-    const Program& p = *scenario_->program;
-    games::MakerSettings settings;
-    settings.seed = context_.settings().seed;
-    settings.games = 2;
-    games::PositionMaker maker(scenario_, settings);
-    std::vector<Tried> set;
-    std::vector<runtime::Choice> choices;
-    for (const Tried& tried : one.made) {
-      if (context_.stopped()) return;
-      if (rules.node(tried.position) != runtime::NodeKind::choose) continue;
-      rules.choices(tried.position, choices);
-      const Site& site = rules.site(tried.position);
-      const auto found = std::find_if(choices.begin(), choices.end(), [&](const runtime::Choice& choice) {
-        const Alternative& taken = site.alternatives[static_cast<size_t>(choice.alternative)];
-        return p.actions[taken.action].name == one.rival.item && choice.singles[0] >= 0;
-      });
-      if (found == choices.end()) continue;
-      Tried other = tried;
-      games::write(*scenario_, other.position,
-                   {games::Cell::What::state, one.rival.state, static_cast<uint32_t>(found->singles[0])},
-                   {1, {}});
-      if (!maker.goes_on(other.position) || !maker.satisfies_invariants(other.position)) continue;
-      other.grade = Grade::invariants;
-      other.shipped = -1;
-      other.game = 0;
-      set.push_back(std::move(other));
-    }
-    one.made.insert(one.made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
-  }
-
   /// Without what the first rules say of each, more choices are looked at.
   void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on,
                const std::vector<Known>* known) const {
@@ -433,8 +361,11 @@ class QuestionsCheck {
       if (i % 256 == 0 && context_.stopped()) return;
       if (read_ != scenario_ && on[i].shipped >= 0) continue;
       if (on[i].grade == Grade::typed) continue;  // what play cannot come to says little of the rules
-      const auto difference = known != nullptr ? two.at(on[i].position, (*known)[i], nullptr)
-                                               : two.at(on[i].position, most_of_made);
+      const auto difference =
+          known != nullptr
+              ? two.at(on[i].position, (*known)[i], nullptr)
+              : two.at(on[i].position,
+                       one.rival.sort == RivalSort::passes_through ? most_of_known : most_of_made);
       if (!difference) continue;
       ++one.differing;
       one.only_loses = one.only_loses && two.only_loses(on[i].position);
@@ -454,7 +385,13 @@ class QuestionsCheck {
     }
     std::stable_sort(one.candidates.begin(), one.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
-    if (one.candidates.size() > most_tried_to_tell) one.candidates.resize(most_tried_to_tell);
+    // The first, and more that are spread over the others: what matters late in a game shows only there.
+    std::vector<Candidate>& all = one.candidates;
+    const size_t rest = all.size() - std::min(all.size(), most_tried_to_tell);
+    const size_t spread = std::min(rest, most_spread_to_tell);
+    for (size_t i = 0; i < spread; ++i)
+      all[most_tried_to_tell + i] = all[most_tried_to_tell + i * rest / spread];
+    all.resize(all.size() - rest + spread);
   }
 
   static std::string with_piece(std::string text, const std::string& piece) {

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions about a piece that comes to a named place and goes on, about the ends of a way, and about pieces that
+// come onto the map at a time that changes what they have.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "engine/program/edit/rivals.h"
+#include "engine/program/validate.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/asked_expression.h"
+#include "engine/runtime/text/choice_text.h"
+#include "tests/verifier/checks/small_rules_texts.h"
+#include "tests/verifier/checks/verified.h"
+
+namespace casebook::checks {
+namespace {
+
+using testing::HasSubstr;
+
+/// One wagon, whose leaving the ford ends the game; units have two points a phase, and a step costs one.
+const std::string forded = R"(  place ford
+  given wagon(unit): bool = no
+  measure points from 0 to 2
+  define allowance(u: unit) -> points = 2
+case 2.0 "Play"
+  summary "They move in turn."
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game won by white
+  procedure turn_of(by: side)
+    state left(unit) "has points left:": points
+    for all u in mine() do left(u) := allowance(u)
+    repeat
+      choose by by
+        step()
+        pass() then stop
+  action pass()
+  action step(u in mine() at from, to in neighbours(from)) "{u} moves to {to}"
+    require 2.0 free: no x in unit on to
+    require 2.0 points: left(u) >= 1
+    do
+      left(u) -= 1
+      go(u, to)
+  effect go(u: unit, to: hex) do
+    3.0 leave_the_ford(u)
+    place(u) := to
+case 3.0 "The wagon"
+  summary "The wagon that leaves the ford loses the game."
+  effect leave_the_ford(u: unit) do
+    if wagon(u) and place(u) = ford then end game won by black
+)";
+
+DataText river() {
+  DataText data = board("A white b1 wagon=true\nB black c3\nC white c1");
+  data.map = small_map(3, 3, "\"places\": {\"ford\": \"b2\"}");
+  return data;
+}
+
+/// How a game stands after these choices; empty: one of them is not lawful.
+std::string after(const std::shared_ptr<const runtime::Scenario>& scenario,
+                  const std::vector<std::string>& steps) {
+  runtime::Game game(runtime::make_reference_rules(scenario));
+  for (const std::string& step : steps) {
+    const std::vector<runtime::Choice> all = game.choices();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const runtime::Choice& one) {
+      return runtime::choice_text(*scenario, game.position(), one) == step;
+    });
+    if (found == all.end() || !game.play(*found)) return {};
+  }
+  return runtime::outcome_text(*scenario, game.outcome());
+}
+
+bool holds(const std::shared_ptr<const runtime::Scenario>& scenario, const std::string& condition) {
+  Diagnostics diagnostics;
+  const auto asked = runtime::asked_expression(*scenario, condition, diagnostics);
+  EXPECT_TRUE(asked) << testing_support::shown(diagnostics);
+  runtime::Evaluator evaluator(scenario);
+  evaluator.extend_frame(asked->vars, asked->text);
+  return evaluator.evaluate(*asked->expr, scenario->start).yes();
+}
+
+const Finding* about(const Verification& result, const std::string& subject) {
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [&](const Finding& one) { return one.subject == subject; });
+  return found == result.findings.end() ? nullptr : &*found;
+}
+
+TEST(LeavingQuestions, APieceThatOnlyPassesANamedPlaceIsAskedAbout) {
+  const Verification result = verification_of(head + forded, river(), {"questions"});
+  const Finding* const found = about(result, "leave_the_ford.passes_through");
+  ASSERT_TRUE(found) << shown(result.findings);
+  EXPECT_EQ(headline_of(*found),
+            "3.0 (The wagon): Does it matter if A only passes through Ford, and does not stop there?");
+  EXPECT_EQ(found->concern, Concern::ambiguity);
+  ASSERT_TRUE(found->witness);
+  EXPECT_THAT(found->text, HasSubstr("black wins"));
+}
+
+/// Under the other answer the wagon passes, and loses the game if it was there when the phase began.
+TEST(LeavingQuestions, UnderTheOtherAnswerOnlyWhoBeganThereLeaves) {
+  Diagnostics diagnostics;
+  const auto scenario = testing_support::scenario_of(head + forded, river());
+  ASSERT_TRUE(scenario);
+  const auto rival =
+      runtime::bind_besides(*scenario, {{"rival", "leave_the_ford.passes-through"}}, diagnostics);
+  ASSERT_TRUE(rival) << testing_support::shown(diagnostics);
+  EXPECT_THAT(language::validate(*rival->program), testing::IsEmpty());
+  EXPECT_EQ(after(scenario, {"step(A, b2)", "step(A, b3)"}), "won by black");
+  EXPECT_EQ(after(rival, {"step(A, b2)", "step(A, b3)"}), "open");
+  EXPECT_EQ(after(rival, {"step(A, b2)", "pass()", "pass()", "step(A, b3)"}), "won by black");
+}
+
+/// Where one step is all that a piece has, it cannot pass; where the place has no name, nothing follows from it.
+TEST(LeavingQuestions, WithoutASecondStepNobodyPasses) {
+  std::string rules = head + forded;
+  const std::string two = "-> points = 2";
+  rules.replace(rules.find(two), two.size(), "-> points = 1");
+  const Verification result = verification_of(rules, river(), {"questions"});
+  EXPECT_FALSE(about(result, "leave_the_ford.passes_through")) << shown(result.findings);
+  const auto unnamed = testing_support::scenario_of(
+      [] {
+        std::string text = head + forded;
+        const std::string ford = "place(u) = ford";
+        return text.replace(text.find(ford), ford.size(), "left(u) = 0");
+      }(),
+      river());
+  ASSERT_TRUE(unnamed);
+  for (const language::Rival& one : language::rivals(*unnamed->program))
+    EXPECT_NE(one.sort, language::RivalSort::passes_through) << one.name;
+}
+
+/// A way through open hexes that begins at one place and ends at another: freed, its ends are closed by an enemy alone.
+TEST(LeavingQuestions, TheEndsOfAWayKeepWhoIsInThem) {
+  const std::string way = R"(  given rough(hex): bool = no
+  define of(by: side) -> set of unit = {x in unit where side(x) = by}
+  define clear_of_enemies(h: hex) -> bool = no e in of(black) on h
+  define open(h: hex) -> bool = all of
+    1.0 ground: not rough(h)
+    1.0 nobody: clear_of_enemies(h)
+  field way() over hex = reach to h where h = ford and open(h)
+    through h where open(h)
+    across a, b where open(a)
+)";
+  DataText data = river();
+  data.map = small_map(3, 3, "\"places\": {\"ford\": \"b2\"}, \"hexes\": {\"b2\": {\"rough\": true}}");
+  std::string rules = head + forded;
+  rules.insert(rules.find("case 2.0"), way);
+  const auto scenario = testing_support::scenario_of(rules, data);
+  ASSERT_TRUE(scenario);
+  Diagnostics diagnostics;
+  const auto rival = runtime::bind_besides(*scenario, {{"rival", "way.ends"}}, diagnostics);
+  ASSERT_TRUE(rival) << testing_support::shown(diagnostics);
+  EXPECT_FALSE(holds(scenario, "way()[b1]")) << "the ford is rough";
+  EXPECT_TRUE(holds(rival, "way()[b1]"));
+  EXPECT_FALSE(holds(rival, "way()[c3]")) << "an enemy is in it";
+}
+
+/// The example of what holds by night is a game in which somebody comes at night, not one in which a value differs.
+TEST(LeavingQuestions, TheExampleIsAGameInWhichAChoiceDiffers) {
+  const std::string rules = head + R"(  given entry(unit): hex or none = none
+  measure points from 0 to 4
+  define night() -> bool = turn = 4
+  define allowance(u: unit) -> points = 3
+  adjust allowance(u) when night() then otherwise - 1
+case 2.0 "Play"
+  summary "They come on and move."
+  procedure game
+    repeat at most 8 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure turn_of(by: side)
+    state left(unit) "has points left:": points
+    for all u in mine() do left(u) := allowance(u)
+    repeat
+      choose by by
+        step()
+        enter()
+        pass() then stop
+  action pass()
+  action enter(u in mine(), to in entry(u)) "{u} enters at {to}"
+    require 2.0 waits: place(u) = reserve
+    require 2.0 late: turn >= 2
+    require 2.0 points: left(u) >= 1
+    require 2.0 free: no x in unit on to
+    do
+      left(u) -= 1
+      place(u) := to
+  action step(u in mine() at from, to in neighbours(from)) "{u} moves to {to}"
+    require 2.0 free: no x in unit on to
+    require 2.0 points: left(u) >= 1
+    do
+      left(u) -= 1
+      place(u) := to
+)";
+  const Verification result = verification_of(
+      rules, {small_map(4, 4), units("A white reserve entry=\"a1\"\nB black c3\nC white c1"), "", ""},
+      {"questions"});
+  const Finding* const found = about(result, "allowance.off_the_map");
+  ASSERT_TRUE(found) << shown(result.findings);
+  EXPECT_THAT(found->text, HasSubstr("the choice"));
+  EXPECT_THAT(found->text, testing::Not(HasSubstr("has points left")));
+}
+
+// ---- facts that only the text of another rulebook attests
+
+Verification sources_of(const std::vector<std::string>& texts) {
+  std::string rules = head + game + step +
+                      "  given might(unit): turns = 1\n  define mightier(u: unit) -> bool = might(u) > 1\n";
+  const std::string free = "    require 2.0 free: no x in unit on to\n";
+  rules.insert(rules.find(free), "    require 2.0 mighty: mightier(u)\n");
+  DataText data = board("A white a1 might=1\nB black b1 might=2 provenance={\"might\":\"other\"}");
+  data.order_of_battle =
+      "\"provenances\": {\"book\": {\"attested\": {\"source\": \"first\", \"case\": \"1.0\"}}, \"other\": "
+      "{\"attested\": {\"source\": \"later\", \"case\": \"3.2\"}}}, \"provenance\": \"book\", " +
+      data.order_of_battle;
+  const auto scenario = testing_support::scenario_of(rules, data);
+  board::CaseList cases;
+  cases.sources = texts;
+  cases.cases.emplace_back().label = "1.0";
+  cases.cases.emplace_back().label = "2.0";
+  return verify({scenario->id, scenario->program, scenario, cases}, small_budget(), {"sources"});
+}
+
+TEST(Sources, WhatOnlyAnotherRulebookAttestsIsAFinding) {
+  const Verification result = sources_of({"first"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  const Finding& finding = result.findings.front();
+  EXPECT_EQ(headline_of(finding), "No text of this rulebook attests the might of 1 piece");
+  EXPECT_THAT(finding.text, HasSubstr("later 3.2 attests it for B"));
+  EXPECT_EQ(finding.concern, Concern::gap);
+}
+
+TEST(Sources, WhatATextOfThisRulebookAttestsIsNone) {
+  EXPECT_THAT(sources_of({"first", "later"}).findings, testing::IsEmpty());
+  EXPECT_THAT(sources_of({}).findings, testing::IsEmpty()) << "the list names no texts";
+}
+
+}  // namespace
+}  // namespace casebook::checks
