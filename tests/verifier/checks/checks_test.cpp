@@ -3,6 +3,7 @@
 // expected.
 #include "verifier/checks/check.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -270,6 +271,36 @@ TEST(Checks, two_answers_that_break_a_claim_only_together_are_both_named) {
   EXPECT_THAT(result.findings[0].headline,
               HasSubstr("does not hold with doubling = doubling_too and with the option heavy"));
   EXPECT_EQ(result.findings[0].concern, Concern::information);
+}
+
+// Of six readings with three answers each: a claim that three of them break together, and an invariant that one pair
+// breaks. In 729 rulesets random ones would meet them seldom.
+TEST(Checks, any_two_answers_meet_and_a_claim_that_plays_nothing_has_all_combinations) {
+  std::string rules = head + game + step;
+  for (const char* const name : {"a", "b", "c", "d", "e", "f"})
+    rules += fmt::format(
+        "  reading {0}_asked \"What of {0}?\"\n    {0}_one \"1\"\n    {0}_two \"2\"\n    {0}_three \"3\"\n"
+        "    default {0}_one\n",
+        name);
+  rules +=
+      "  define pair() -> bool = b_asked = b_three and e_asked = e_two\n"
+      "  define three() -> bool = a_asked = a_three and c_asked = c_two and f_asked = f_three\n"
+      "  invariant never_both: not pair() or turn = 0\n"
+      "  define lone() -> bool = d_asked = d_two\n"
+      "  claim \"never all three\"\n    expect not three()\n"
+      "  claim \"never the lone one\"\n    expect not lone()\n";
+  const Verification result = verification_of(rules, board(pair), {"every-reading"});
+  std::vector<std::string> headlines;
+  for (const Finding& one : result.findings) headlines.push_back(one.headline);
+  EXPECT_THAT(headlines,
+              testing::IsSupersetOf(
+                  {"\"never all three\" does not hold with a_asked = a_three, with c_asked = c_two and "
+                   "with f_asked = f_three",
+                   "\"never the lone one\" does not hold with d_asked = d_two"}));
+  EXPECT_THAT(headlines,
+              testing::Contains(HasSubstr(
+                  "violates the invariant never_both with b_asked = b_three and with e_asked = e_two")));
+  EXPECT_THAT(result.asked.at(0).answer.scope, HasSubstr("in every combination of the switches they read"));
 }
 
 // A position that nobody would make up, and somebody has laid down beside the rules.

@@ -2,11 +2,14 @@
 // every-reading: does each claim and each invariant hold under every answer to the open questions, and with every
 // option?
 //
-// 1. Set each reading to each of its other values, and each option to the other one: one at a time. Then set all of
-//    them at random, so often that any two values are most likely together once.
+// 1. Set each reading to each of its other values, and each option to the other one: one at a time. Then set several
+//    together, in so many rulesets that any two switches have each pair of their values in one of them (a covering
+//    array of strength two, made greedily: Cohen et al., "The AETG system", 1997).
 // 2. Run every claim in each of these rulesets, with the switches that the claim names. Play a few seeded games, and
 //    check the invariants after each step.
-// 3. For what does not hold, put switches back one by one while it still fails. What is left is the smallest set
+// 3. A claim that plays nothing rests on the switches that its expressions read. It is run in every combination of
+//    them, if there are not too many.
+// 4. For what does not hold, put switches back one by one while it still fails. What is left is the smallest set
 //    that breaks it (no part of it does). Other switches make other games: an invariant has as many games as the rules
 //    as they are played before a switch counts as needed.
 //
@@ -43,9 +46,10 @@ using namespace language;
 namespace {
 
 constexpr const char* id = "every-reading";
-/// Of two values each, two switches stand as wanted in one of four random rulesets: sixteen miss them once in a hundred
-/// times.
-constexpr size_t random_rulesets = 16;
+/// Combinations of the switches that a claim rests on, and rulesets of them for all claims together.
+constexpr size_t most_combinations = 64, most_rulesets_of_claims = 200;
+/// Values that are tried for the first two switches of a ruleset before the best is taken.
+constexpr size_t first_pairs = 8;
 constexpr uint64_t games_of_each = 2, positions_of_a_game = 1'000;
 
 using SetOtherwise = std::vector<Setting>;  // sorted; those that are not as the rules are played
@@ -83,16 +87,7 @@ class EveryReadingCheck {
     for (const std::vector<Setting>& one : switches_)
       for (const Setting& value : one) all.push_back({value});
     singles_ = all.size();
-    Random random = context_.random(id);
-    for (size_t i = 0; switches_.size() > 1 && i < random_rulesets; ++i) {
-      SetOtherwise made;
-      for (const std::vector<Setting>& one : switches_) {
-        if (random.below(2) == 0) continue;
-        made.push_back(one[random.below(static_cast<uint32_t>(one.size()))]);
-      }
-      std::sort(made.begin(), made.end());
-      all.push_back(std::move(made));
-    }
+    for (SetOtherwise& one : every_pair()) all.push_back(std::move(one));
     std::vector<ScenarioPtr> rulesets;
     for (const SetOtherwise& one : all) rulesets.push_back(context_.with(one));
     std::vector<Broken> found(all.size());
@@ -115,6 +110,7 @@ class EveryReadingCheck {
                [&](const SetOtherwise& fewer) { return breaks_invariant(fewer, invariant); });
       }
     }
+    ask_of_claims(all);
   }
 
   void tell() {
@@ -127,15 +123,128 @@ class EveryReadingCheck {
     const auto in_all = [](size_t all, size_t not_in_all, std::string_view one) {
       return fmt::format("{} of {}", all - not_in_all, counted(all, one));
     };
-    return fmt::format(
-        "{} with one switch set otherwise, {} with all set at random, {} each; {} and {} hold in all of them",
-        counted(std::min(tried_, singles_), "ruleset"), tried_ - std::min(tried_, singles_),
-        counted(games_of_each, "game"), in_all(claims, claims_.size(), "claim"),
-        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"));
+    std::string said = counted(std::min(tried_, singles_), "ruleset") + " with one switch set otherwise";
+    if (tried_ > singles_)
+      said += fmt::format(", {} in which any two switches have each pair of their values", tried_ - singles_);
+    said += fmt::format(", {} each", counted(games_of_each, "game"));
+    if (of_claims_ > 0)
+      said += fmt::format(
+          "; {} more for the claims that play nothing, in every combination of the switches they read",
+          counted(of_claims_, "ruleset"));
+    if (too_many_ > 0)
+      said += fmt::format("; {} read too many switches for that", counted(too_many_, "claim"));
+    return said + fmt::format("; {} and {} hold in all of them", in_all(claims, claims_.size(), "claim"),
+                              in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(),
+                                     "invariant"));
   }
 
  private:
   using Sets = std::vector<SetOtherwise>;
+
+  /// Rulesets in which any two switches have each pair of their values. Value 0 is that of the rules as played.
+  std::vector<SetOtherwise> every_pair() {
+    std::set<std::pair<std::pair<size_t, size_t>, std::pair<size_t, size_t>>> open;  // switches, values
+    for (size_t a = 0; a < switches_.size(); ++a)
+      for (size_t b = a + 1; b < switches_.size(); ++b)
+        for (size_t va = 0; va <= switches_[a].size(); ++va)
+          for (size_t vb = 0; vb <= switches_[b].size(); ++vb)
+            if (va > 0 && vb > 0) open.insert({{a, b}, {va, vb}});
+    // A pair with a value as played is met where one switch is set otherwise alone.
+    std::vector<SetOtherwise> made;
+    Random random = context_.random(id);
+    while (!open.empty()) {
+      std::vector<size_t> best;
+      size_t best_covers = 0;
+      for (size_t attempt = 0; attempt < first_pairs; ++attempt) {
+        auto first = open.begin();
+        std::advance(first, random.below(static_cast<uint32_t>(open.size())));
+        std::vector<std::optional<size_t>> row(switches_.size());
+        row[first->first.first] = first->second.first;
+        row[first->first.second] = first->second.second;
+        const auto covers = [&](size_t at, size_t value) {
+          size_t count = 0;
+          for (size_t other = 0; other < row.size(); ++other) {
+            if (other == at || !row[other]) continue;
+            const bool before = at < other;
+            count += open.count({{before ? at : other, before ? other : at},
+                                 {before ? value : *row[other], before ? *row[other] : value}});
+          }
+          return count;
+        };
+        for (size_t at = 0; at < row.size(); ++at) {
+          if (row[at]) continue;
+          size_t value = 0, most = 0;
+          for (size_t one = 1; one <= switches_[at].size(); ++one)
+            if (const size_t count = covers(at, one); count > most) value = one, most = count;
+          row[at] = value;
+        }
+        size_t all = 0;
+        for (size_t at = 0; at < row.size(); ++at) all += covers(at, *row[at]);
+        if (all <= best_covers) continue;
+        best_covers = all;
+        best.clear();
+        for (const auto& one : row) best.push_back(*one);
+      }
+      SetOtherwise settings;
+      for (size_t a = 0; a < best.size(); ++a) {
+        if (best[a] > 0) settings.push_back(switches_[a][best[a] - 1]);
+        for (size_t b = a + 1; b < best.size(); ++b) open.erase({{a, b}, {best[a], best[b]}});
+      }
+      std::sort(settings.begin(), settings.end());
+      made.push_back(std::move(settings));
+    }
+    return made;
+  }
+
+  /// Claims that play nothing, in every combination of the switches that they rest on: those not tried yet.
+  void ask_of_claims(const std::vector<SetOtherwise>& tried) {
+    std::map<SetOtherwise, std::vector<size_t>> of;
+    for (size_t claim = 0; claim < rests_on_.size(); ++claim) {
+      if (!rests_on_[claim] || as_played_.claims.count(claim) != 0) continue;
+      std::vector<SetOtherwise> all{{}};
+      for (const std::vector<Setting>& one : switches_) {
+        if (rests_on_[claim]->count(name_of(one.front())) == 0) continue;
+        const size_t before = all.size();
+        for (size_t i = 0; i < before && all.size() <= most_combinations; ++i)
+          for (const Setting& value : one) {
+            all.push_back(all[i]);
+            all.back().push_back(value);
+          }
+      }
+      if (all.size() > most_combinations) {
+        ++too_many_;
+        continue;
+      }
+      for (SetOtherwise& one : all) {
+        std::sort(one.begin(), one.end());
+        if (one.size() > 1 && std::find(tried.begin(), tried.end(), one) == tried.end())
+          of[one].push_back(claim);
+      }
+    }
+    std::vector<std::pair<SetOtherwise, std::vector<size_t>>> all(of.begin(), of.end());
+    if (all.size() > most_rulesets_of_claims) {
+      for (size_t i = most_rulesets_of_claims; i < all.size(); ++i) too_many_ += all[i].second.size();
+      all.resize(most_rulesets_of_claims);
+    }
+    std::vector<ScenarioPtr> rulesets;
+    for (const auto& [settings, claims] : all) rulesets.push_back(context_.with(settings));
+    std::vector<std::vector<size_t>> found(all.size());
+    in_parallel(
+        all.size(),
+        [&](size_t i, size_t) {
+          if (!rulesets[i] || context_.stopped()) return;
+          runtime::Claims claims(rulesets[i], true);
+          for (const size_t claim : all[i].second)
+            if (is_broken(claims, claim)) found[i].push_back(claim);
+        },
+        [&] { return !context_.stopped(); });
+    for (size_t i = 0; i < all.size() && !context_.stopped(); ++i) {
+      of_claims_ += rulesets[i] ? 1U : 0U;
+      for (const size_t claim : found[i])
+        note(claims_[claim], all[i].first,
+             [&](const SetOtherwise& fewer) { return breaks_claim(fewer, claim); });
+    }
+  }
 
   bool of_rulebook(CaseId label) const {
     return label == none || (context_.in_rulebook(label) && context_.borrowed_of(label).empty());
@@ -334,6 +443,7 @@ class EveryReadingCheck {
   Broken as_played_;
   std::map<size_t, Sets> claims_, invariants_;
   size_t tried_ = 0, singles_ = 0;
+  size_t of_claims_ = 0, too_many_ = 0;
 };
 
 Answer run(Context& context) {
