@@ -104,6 +104,17 @@ TEST(LeavingQuestions, APieceThatOnlyPassesANamedPlaceIsAskedAbout) {
   EXPECT_THAT(found->text, HasSubstr("black wins"));
 }
 
+/// A case that is silent about something else has another defect.
+TEST(LeavingQuestions, ACaseThatIsSilentAboutSomethingElseIsAnotherDefect) {
+  std::string rules = head + forded;
+  const std::string line = "  summary \"The wagon that leaves the ford loses the game.\"\n";
+  rules.replace(rules.find(line), line.size(), line + "  silent \"what follows when the wagon is taken\"\n");
+  const Verification result = verification_of(rules, river(), {"questions", "silent-cases"});
+  const Finding* const found = about(result, "leave_the_ford.passes_through");
+  ASSERT_TRUE(found) << shown(result.findings);
+  EXPECT_FALSE(found->same_as);
+}
+
 /// Under the other answer the wagon passes, and loses the game if it was there when the phase began.
 TEST(LeavingQuestions, UnderTheOtherAnswerOnlyWhoBeganThereLeaves) {
   Diagnostics diagnostics;

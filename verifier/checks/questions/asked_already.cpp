@@ -83,6 +83,8 @@ std::optional<SameAs> AskedAlready::mark(const language::Rival& rival, const Sce
     return found;
   }
   const Program& p = *scenario_->program;
+  // Whether passing counts is asked of one line of a case: what the case is silent about is another line.
+  if (rival.sort == language::RivalSort::passes_through) return std::nullopt;
   if (rival.label == language::none || p.cases[rival.label].silent.empty()) return std::nullopt;
   return SameAs{"silent-cases", p.cases[rival.label].label,
                 "the case is marked as silent, and what it leaves open may be this"};
