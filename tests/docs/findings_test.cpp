@@ -107,8 +107,13 @@ TEST_P(CommandsOfFindings, AreUnderstood) {
     expect_answered(clone.run("timeout 20 " + made), made);
     return;
   }
-  const Ran ran = clone.run("set -e\n" + command);
-  EXPECT_EQ(ran.status, 0) << "$ " << command << "\n" << ran.output;
+  // One after the other, as a reader types them. A game by the text alone may end in the fault that the finding is about.
+  std::istringstream parts(command);
+  for (std::string part; std::getline(parts, part, ';');) {
+    const Ran ran = clone.run(part);
+    const bool may_fault = verb_of(part) == "play";
+    EXPECT_TRUE(ran.status == 0 || (may_fault && ran.status == 40)) << "$ " << part << "\n" << ran.output;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Findings, CommandsOfFindings, testing::ValuesIn(commands()),
