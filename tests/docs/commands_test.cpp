@@ -6,30 +6,20 @@
 // programs in build/bin.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <regex>
-#include <sstream>
 
 #include "tests/docs/document.h"
-#include "tests/support/temporary_folder.h"
+#include "tests/docs/shell.h"
 
 namespace casebook::docs {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string contents_of(const fs::path& path) {
-  std::ifstream stream(path, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 bool promises_something(const Block& block) {
   return block.language == "console" || block.language == "rules" || block.value_of("file") ||
@@ -58,30 +48,6 @@ std::vector<std::string> documents() {
   return names;
 }
 
-struct Result {
-  int status = 0;
-  std::string output;  // both streams, as a terminal would show them
-};
-
-Result run(const fs::path& folder, const std::string& command) {
-  const fs::path script = folder.parent_path() / "command.sh";
-  std::ofstream(script) << "cd '" << folder.string() << "'\n" << command << "\n";
-  const std::string bin = fs::path(CASEBOOK_BINARY).parent_path().string();
-  const std::string line = fmt::format(
-      "PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 QT_QPA_PLATFORM=offscreen timeout 800 "
-      "sh '{}' </dev/null 2>&1",
-      bin, folder.parent_path().string(), script.string());
-  Result result;
-  FILE* pipe = ::popen(line.c_str(), "r");
-  if (pipe == nullptr) return {-1, "the command could not be started"};
-  char buffer[4096];
-  size_t count = 0;
-  while ((count = std::fread(buffer, 1, sizeof buffer, pipe)) > 0) result.output.append(buffer, count);
-  const int ended = ::pclose(pipe);
-  result.status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
-  return result;
-}
-
 #ifdef CASEBOOK_EDITOR
 constexpr bool with_qt = true;
 #else
@@ -90,23 +56,11 @@ constexpr bool with_qt = false;
 
 class EveryDocument : public testing::TestWithParam<std::string> {
  protected:
-  void SetUp() override {
-    const fs::path root = CASEBOOK_SOURCE_DIR;
-    fs::create_directories(folder_ / "build/bin");
-    const fs::path built = fs::path(CASEBOOK_BINARY).parent_path();
-    for (const char* program : {"casebook", "casebook-script", "casebook-editor"})
-      fs::create_symlink(built / program, folder_ / "build/bin" / program);
-    for (const char* name : {"rulesets", "docs"}) {
-      if (fs::exists(root / name)) fs::copy(root / name, folder_ / name, fs::copy_options::recursive);
-    }
-    for (const char* name : {"CASEBOOK_RULESETS", "XDG_DATA_HOME"}) ::unsetenv(name);
-  }
-
   std::string place(int line) const { return fmt::format("{}:{}", GetParam(), line); }
 
   // It is ended after a while: status 124. What it complains of begins with its name.
   void open_window(const Command& command) {
-    const Result result = run(folder_, "timeout 5 " + command.text);
+    const Ran result = clone_.run("timeout 5 " + command.text);
     EXPECT_EQ(result.status, 124) << place(command.line) << ": $ " << command.text << "\nsaid:\n"
                                   << result.output;
     EXPECT_EQ(result.output.find("casebook-editor: "), std::string::npos)
@@ -121,7 +75,7 @@ class EveryDocument : public testing::TestWithParam<std::string> {
         open_window(command);
         continue;
       }
-      const Result result = run(folder_, command.text);
+      const Ran result = clone_.run(command.text);
       EXPECT_EQ(result.status, command.status) << place(command.line) << ": $ " << command.text << "\nsaid:\n"
                                                << result.output;
       if (const auto found = difference(command.expected, result.output)) {
@@ -145,7 +99,7 @@ class EveryDocument : public testing::TestWithParam<std::string> {
     std::ofstream(folder_ / snippet / "snippet.rules", std::ios::binary) << text;
     const std::string command = fragment ? "casebook check --fragment " + (snippet / "snippet.rules").string()
                                          : "casebook check " + snippet.string();
-    const Result result = run(folder_, command);
+    const Ran result = clone_.run(command);
     EXPECT_EQ(result.status, 0) << place(block.line) << ": `" << command << "` does not take these rules:\n"
                                 << result.output;
   }
@@ -168,8 +122,8 @@ class EveryDocument : public testing::TestWithParam<std::string> {
     ASSERT_TRUE(stream.good()) << place(block.line) << ": cannot be written";
   }
 
-  testing_support::TemporaryFolder temporary_;
-  fs::path folder_ = temporary_.path() / "casebook";
+  CloneOfTheTree clone_;
+  const fs::path folder_ = clone_.folder();
 };
 
 TEST_P(EveryDocument, does_what_it_says) {

@@ -25,40 +25,16 @@
 #include <sstream>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/base/text.h"
-#include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/claims/checks.h"
-#include "engine/runtime/control.h"
-#include "engine/runtime/records/position_file.h"
-#include "engine/runtime/reference/value_text.h"
-#include "tests/rulesets/across_suez_table.h"
+#include "tests/rulesets/edition_grades.h"
 #include "tests/support/battery.h"
 
 namespace casebook::tests {
 namespace {
 
-namespace fs = std::filesystem;
+using namespace editions;
 using namespace runtime;
 using nlohmann::json;
-using Scenarios = std::map<std::string, std::shared_ptr<const Scenario>>;
-
-const fs::path source = CASEBOOK_SOURCE_DIR;
-
-std::vector<fs::path> data_files() {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator(source / "docs/editions"))
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 const language::Case* case_of(const Scenario& scenario, const std::string& label) {
   for (const language::Case& one : scenario.program->cases)
@@ -66,74 +42,10 @@ const language::Case* case_of(const Scenario& scenario, const std::string& label
   return nullptr;
 }
 
-/// The position of an entry under this edition; of its readings too, which change no layout.
-std::optional<Position> position_of(const json& entry, const std::shared_ptr<const Scenario>& scenario) {
-  const fs::path file = source / "rulesets" / entry.at("position").get<std::string>();
-  Diagnostics diagnostics;
-  PositionOptions options;
-  options.under_other_rules = true;
-  auto position = load_position(*scenario, text_of(file), file.filename().string(), diagnostics, options);
-  if (!position) {
-    ADD_FAILURE() << diagnostics_text(diagnostics);
-    return std::nullopt;
-  }
-  return *position;
-}
-
-/// After what was played. Null, with why, where that is not lawful.
-std::unique_ptr<Game> played_out(const json& entry, const Position& position, std::unique_ptr<Rules> rules,
-                                 std::string& why) {
-  auto game = std::make_unique<Game>(std::move(rules), position);
-  const std::string play = entry.value("play", "");
-  for (const std::string_view one : split(play, ';')) {
-    const size_t first = one.find_first_not_of(' ');
-    if (first == std::string_view::npos) continue;
-    why = played(*game, one.substr(first, one.find_last_not_of(' ') - first + 1));
-    if (!why.empty()) return nullptr;
-  }
-  return game;
-}
-
-std::string value_of(const Game& game, const std::string& expression) {
-  const Scenario& scenario = game.scenario();
-  language::ById<language::Var> vars = scenario.program->vars;
-  Diagnostics diagnostics;
-  const auto typed = language::compile_expression(*scenario.program, expression, vars, diagnostics);
-  if (!typed) return diagnostics_text(diagnostics);
-  ReferenceRules asking(scenario.shared_from_this());
-  asking.evaluator().extend_frame(vars);
-  Derivation derivation;
-  return value_text(scenario, typed->type, asking.evaluator().derive(*typed, game.position(), derivation));
-}
-
-/// What is to be seen there. `said` is what the entry says of it: of several cases that refuse, the one it
-/// names.
-std::string seen(const json& entry, Game& game, const std::string& said) {
-  if (entry.contains("value")) return value_of(game, entry.at("value"));
-  if (entry.contains("outcome"))
-    return game.node() == NodeKind::over ? outcome_text(game.scenario(), game.outcome()) : "the game goes on";
-  const std::string choice = entry.at("choice");
-  if (game.node() == NodeKind::choose) {
-    for (const Choice& one : game.choices())
-      if (choice_text(game.scenario(), game.position(), one) == choice) return "permitted";
-  }
-  Diagnostics diagnostics;
-  const auto named = parse_choice(game.scenario(), game.position(), choice, {}, diagnostics);
-  if (!named) return "not offered";
-  ReferenceRules asking(game.scenario().shared_from_this());
-  std::set<std::string> labels;
-  for (const ExplanationLine& verdict : explain_choice(asking, game.position(), *named).verdicts)
-    if (!verdict.holds) labels.insert("refused by " + game.scenario().program->label_text(verdict.label));
-  if (labels.count(said) != 0) return said;
-  std::string all;
-  for (const std::string& label : labels) all += (all.empty() ? "" : ", ") + label;
-  return all.empty() ? "not offered" : all;
-}
-
 /// Where the counters of a position file are, those out of the game left out. Of a box with many only how many.
 std::string counters_of(const json& entry) {
   constexpr size_t many = 4;
-  const json file = json::parse(text_of(source / "rulesets" / entry.at("position").get<std::string>()));
+  const json file = json::parse(text_of(source() / "rulesets" / entry.at("position").get<std::string>()));
   std::string text = fmt::format("turn {}", file.at("state").at("turn").get<int>());
   std::map<std::string, std::vector<std::string>> boxes;
   for (const auto& [unit, facts] : file.at("entities").at("unit").items()) {
@@ -170,11 +82,6 @@ std::string cases_of(const json& entry, const Scenarios& scenarios) {
 std::string with_dashes(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
   return name;
-}
-
-/// What a player notices; which case refuses is told by each edition in its own numbers.
-std::string noticed(const std::string& found) {
-  return found.starts_with("refused") ? "refused" : found;
 }
 
 /// One reading of one edition set to another value.
@@ -229,21 +136,13 @@ json rests_on(const json& entry, const Scenarios& scenarios, std::string& words)
   return found;
 }
 
-std::string difference_text(const json& entry, const Scenarios& as_printed) {
-  Scenarios scenarios = as_printed;
-  std::vector<std::pair<std::string, std::string>> switches;
+std::string difference_text(const json& entry, const Scenarios& printed, const fs::path& file) {
+  const Scenarios scenarios = under_switches(entry, printed);
   std::string named;
   const json set = entry.value("switches", json::object());
-  for (const auto& [name, value] : set.items()) {
-    switches.emplace_back(name, value.get<std::string>());
+  for (const auto& [name, value] : set.items())
     named += fmt::format("{}`{}`", named.empty() ? "" : ", ",
                          value == "yes" ? name : name + "=" + value.get<std::string>());
-  }
-  if (!switches.empty()) {
-    for (auto& [edition, scenario] : scenarios) {
-      scenario = shipped_scenario(scenario->id, {}, switches);
-    }
-  }
   const std::string position = entry.at("position");
   std::string text =
       fmt::format("### {}\n\n{}\n", entry.at("title").get<std::string>(), cases_of(entry, scenarios));
@@ -273,6 +172,7 @@ std::string difference_text(const json& entry, const Scenarios& as_printed) {
   }
   EXPECT_EQ(answers.size(), scenarios.size()) << "it is no difference";
   text += fmt::format("\n\n{}\n{}\n{}\n\n", head, rule, row);
+  text += graded(entry, scenarios, file).words;
   std::string words;
   EXPECT_EQ(rests_on(entry, scenarios, words), entry.value("rests_on", json::object()));
   text += words;
@@ -282,13 +182,8 @@ std::string difference_text(const json& entry, const Scenarios& as_printed) {
 
 std::string page_of(const fs::path& file) {
   const json data = json::parse(text_of(file));
-  Scenarios scenarios;
-  for (const json& edition : data.at("editions")) {
-    const std::string id = edition.get<std::string>();
-    const auto scenario = shipped_scenario(id);
-    if (!scenario) return {};
-    scenarios[id.substr(id.rfind('/') + 1)] = scenario;
-  }
+  const Scenarios scenarios = as_printed(data);
+  if (scenarios.empty()) return {};
   const language::Program& later = *scenarios.at(data.at("later").get<std::string>())->program;
   std::set<std::string> changed(later.changed_through.begin(), later.changed_through.end());
   // Something of what a procedure runs has changed nearly always: that says nothing of the procedure.
@@ -302,7 +197,7 @@ std::string page_of(const fs::path& file) {
   for (const json& entry : data.at("differences")) {
     SCOPED_TRACE(entry.at("id").get<std::string>());
     EXPECT_TRUE(ids.insert(entry.at("id")).second) << "the name stands twice";
-    text += difference_text(entry, scenarios);
+    text += difference_text(entry, scenarios, file);
   }
   text += "## What is worded differently and played the same\n\n";
   for (const json& entry : data.at("alike")) {
@@ -334,7 +229,7 @@ TEST(Editions, DifferInPlayWhereTheirPagesSaySo) {
 }
 
 TEST(Editions, HaveEnoughOfBoth) {
-  const json data = json::parse(text_of(source / "docs/editions/across-suez.json"));
+  const json data = json::parse(text_of(source() / "docs/editions/across-suez.json"));
   EXPECT_GE(data.at("differences").size(), 15U);
   EXPECT_GE(data.at("alike").size(), 12U);
 }

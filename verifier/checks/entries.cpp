@@ -369,8 +369,7 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
-    scope +=
-        fmt::format("; {} by which several pieces enter in one turn", counted(check.shared, "hex", "hexes"));
+    scope += fmt::format("; {} of hex and turn with several pieces", counted(check.shared, "pair"));
   return {Verdict::proved, scope};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook regions: the distinct behaviours of a definition, procedure, action or effect as a table, each with an
-// example; the examples as pictures, and as a suite of tests, which later rules can be held against.
+// casebook regions: the distinct behaviours of a definition, field, table, requirement, procedure, action or effect as a
+// table, each with an example; the examples as pictures, and as a suite of tests, which later rules can be held against.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,8 +35,6 @@ std::string other_sort(const language::Program& program, const std::string& name
   const auto has = [&](const auto& items) {
     return std::any_of(items.begin(), items.end(), [&](const auto& one) { return one.name == name; });
   };
-  if (has(program.fields)) return "a field";
-  if (has(program.tables)) return "a table";
   if (has(program.watches)) return "a `whenever`";
   if (has(program.readings)) return "a reading";
   if (has(program.options)) return "an option";
@@ -51,7 +49,8 @@ std::string other_sort(const language::Program& program, const std::string& name
 
 void say_unknown(const language::Program& program, const std::string& name, Context& context) {
   constexpr const char* expected =
-      "the name of a definition, procedure, action or effect; `casebook show EDITION CASE` prints those of a case";
+      "the name of a definition, field, table, procedure, action or effect, or of a requirement with that of its action "
+      "(`move.empty`); `casebook show EDITION CASE` prints those of a case";
   if (const std::string sort = other_sort(program, name); !sort.empty()) {
     context.terminal.error(
         "C0101", fmt::format("{} is {}, and that has no regions", casebook::quoted(name), sort), expected);
@@ -62,8 +61,14 @@ void say_unknown(const language::Program& program, const std::string& name, Cont
   for (const auto& one : program.procedures) names.push_back(one.name);
   for (const auto& one : program.actions) names.push_back(one.name);
   for (const auto& one : program.effects) names.push_back(one.name);
+  for (const auto& one : program.fields) names.push_back(one.name);
+  for (const auto& one : program.tables) names.push_back(one.name);
+  for (const auto& action : program.actions)
+    for (const auto& one : action.requires_) names.push_back(action.name + "." + one.name);
   context.terminal.error(
-      "C0101", fmt::format("there is no definition, procedure, action or effect {}", casebook::quoted(name)),
+      "C0101",
+      fmt::format("no definition, field, table, requirement, procedure, action or effect is called {}",
+                  casebook::quoted(name)),
       expected, nearest_name(name, names));
 }
 
@@ -109,6 +114,11 @@ ExitStatus run(RegionsOptions& options, Context& context) {
     say_unknown(*scenario->program, options.item, context);
     return ExitStatus::usage;
   }
+  if (const std::string why = regions::why_none(*scenario->program, item.rule); !why.empty()) {
+    context.terminal.error("C0101", fmt::format("{} has no regions: {}", casebook::quoted(item.name), why),
+                           "a requirement that speaks of members and sets, or the action itself");
+    return ExitStatus::usage;
+  }
   for (const std::string& folder : {options.suite, options.drawings}) {
     if (Diagnostics of_folder; !folder.empty() && !make_folder(folder, of_folder)) {
       context.terminal.diagnostics(of_folder);
@@ -118,9 +128,10 @@ ExitStatus run(RegionsOptions& options, Context& context) {
   options.settings.go_on = [] { return !platform::stop_requested(); };
   checks::Context checked(verified->subject, options.settings);
   options.of_regions.inputs = options.settings.inputs;
-  const regions::Regions made = item.runs()
-                                    ? regions::regions_of(checked, item.doing)
-                                    : regions::regions_of(checked, item.definition, options.of_regions);
+  const regions::Regions made = item.runs() ? regions::regions_of(checked, item.doing)
+                                : item.is_table()
+                                    ? regions::regions_of(checked, item.table)
+                                    : regions::regions_of(checked, item.rule, options.of_regions);
   if (context.json)
     context.terminal.json(regions_json(*scenario, item, made, options.settings.seed, context));
   else
@@ -135,38 +146,39 @@ ExitStatus run(RegionsOptions& options, Context& context) {
 }  // namespace
 
 Verb regions_verb() {
-  return {
-      "regions", "the distinct behaviours of a rule, each with an example",
-      [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<RegionsOptions>();
-        app.add_option("edition", options->word, "an edition or a scenario file")
-            ->required()
-            ->type_name("EDITION|SCENARIO");
-        app.add_option("item", options->item, "a definition, procedure, action or effect")->type_name("ITEM");
-        app.add_option("--inputs", options->settings.inputs, "evaluate all inputs if there are at most N")
-            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}))
-            ->type_name("N")
-            ->capture_default_str();
-        app.add_option("--games", options->settings.games,
-                       "else draw inputs, or follow runs, in N seeded games")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}))
-            ->type_name("N")
-            ->capture_default_str();
-        app.add_option("--positions", options->settings.positions, "and at N generated positions")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}))
-            ->type_name("N")
-            ->capture_default_str();
-        app.add_option("--seed", options->settings.seed, "seed of games and positions")
-            ->type_name("N")
-            ->capture_default_str();
-        app.add_option("--suite", options->suite, "write the examples as tests into this folder")
-            ->type_name("FOLDER");
-        app.add_option("--draw", options->drawings, "draw each example as SVG into this folder")
-            ->type_name("FOLDER");
-        app.add_option("--against", options->against, "run the tests of a suite under these rules")
-            ->type_name("FILE");
-        return [options, &context] { return run(*options, context); };
-      }};
+  return {"regions", "the distinct behaviours of a rule, each with an example",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<RegionsOptions>();
+            app.add_option("edition", options->word, "an edition or a scenario file")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("item", options->item,
+                           "a definition, field, table, ACTION.REQUIREMENT, procedure, action or effect")
+                ->type_name("ITEM");
+            app.add_option("--inputs", options->settings.inputs, "evaluate all inputs if there are at most N")
+                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}))
+                ->type_name("N")
+                ->capture_default_str();
+            app.add_option("--games", options->settings.games,
+                           "else draw inputs, or follow runs, in N seeded games")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}))
+                ->type_name("N")
+                ->capture_default_str();
+            app.add_option("--positions", options->settings.positions, "and at N generated positions")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}))
+                ->type_name("N")
+                ->capture_default_str();
+            app.add_option("--seed", options->settings.seed, "seed of games and positions")
+                ->type_name("N")
+                ->capture_default_str();
+            app.add_option("--suite", options->suite, "write the examples as tests into this folder")
+                ->type_name("FOLDER");
+            app.add_option("--draw", options->drawings, "draw each example as SVG into this folder")
+                ->type_name("FOLDER");
+            app.add_option("--against", options->against, "run the tests of a suite under these rules")
+                ->type_name("FILE");
+            return [options, &context] { return run(*options, context); };
+          }};
 }
 
 }  // namespace casebook::cli

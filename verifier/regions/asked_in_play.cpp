@@ -17,7 +17,7 @@ constexpr size_t outcomes_tried = 36;
 
 class AskedInPlay::Listener : public runtime::Onlooker {
  public:
-  explicit Listener(language::DefinitionId definition) : definition_(definition) {}
+  Listener(bool field, language::Id id) : field_(field), id_(id) {}
   std::vector<std::vector<Value>> taken() {
     seen_.clear();
     return std::exchange(calls_, {});
@@ -26,7 +26,7 @@ class AskedInPlay::Listener : public runtime::Onlooker {
 
   void asked(bool field, language::Id id, const std::vector<Value>& arguments, const Value& /*value*/,
              int /*depth*/, const Position& /*position*/) override {
-    if (field || id != definition_ || is_full()) return;
+    if (field != field_ || id != id_ || is_full()) return;
     std::vector<int64_t> words;  // of each its number, and its members with how many they are
     for (const Value& one : arguments) {
       words.push_back(one.number);
@@ -39,15 +39,14 @@ class AskedInPlay::Listener : public runtime::Onlooker {
   void did(const language::Stmt&) override {}
 
  private:
-  language::DefinitionId definition_;
+  bool field_;
+  language::Id id_;
   std::set<std::vector<int64_t>> seen_;
   std::vector<std::vector<Value>> calls_;
 };
 
-AskedInPlay::AskedInPlay(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition)
-    : listener_(std::make_unique<Listener>(definition)),
-      reference_(scenario),
-      compiled_(std::move(scenario)) {
+AskedInPlay::AskedInPlay(std::shared_ptr<const runtime::Scenario> scenario, bool field, language::Id id)
+    : listener_(std::make_unique<Listener>(field, id)), reference_(scenario), compiled_(std::move(scenario)) {
   reference_.evaluator().tell(listener_.get());
   reference_.ask_for_any_choice([this](const Position& at) {
     std::vector<runtime::Choice> any;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The arguments with which play asks for a definition: where choices are listed, and in the steps from there. Drawn
+// The arguments with which play asks for a definition or a field, the hex last: where choices are listed, and in the steps from there. Drawn
 // arguments seldom fit together, such as a unit and a hex that it can reach; these do.
 
 #include <memory>
@@ -16,7 +16,7 @@ namespace casebook::regions {
 
 class AskedInPlay {
  public:
-  AskedInPlay(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition);
+  AskedInPlay(std::shared_ptr<const runtime::Scenario> scenario, bool field, language::Id id);
   ~AskedInPlay();
   AskedInPlay(const AskedInPlay&) = delete;
   AskedInPlay& operator=(const AskedInPlay&) = delete;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The distinct behaviours of a definition, a procedure, an action or an effect.
+// The distinct behaviours of a definition, a field, a table, a requirement, a procedure, an action or an effect.
 //
-// Of a definition, inputs that go the same way through it (ways/ways.h) are one region. An
+// Of a definition, inputs that go the same way through it (ways/ways.h) to the same value are one region. An
 // input is a value for each parameter, and a position. Each input goes one way, so regions never overlap, and
-// their counts add up to all inputs. Of a Boolean, or a member of a kind that the rules name, each value is a
-// region of its own.
+// their counts add up to all inputs. A way to many values is one region, and says the formula that gives them.
+// Likewise of a field (ways/field_ways.h), whose last parameter is the hex, and of a requirement of an action.
+// The inputs of a requirement are the choices that positions offer.
+//
+// Of a table, the cells with the same value are one region.
 //
 // A definition that reads no pieces and no sets is evaluated on every input (checks/shared/count_inputs.h): the
 // table is complete. Of others, the inputs are those that play asks for at positions from games, and arguments
@@ -24,6 +27,7 @@
 
 #include "verifier/checks/shared/context.h"
 #include "verifier/finding/witness.h"
+#include "verifier/regions/subject.h"
 #include "verifier/regions/ways/courses.h"
 #include "verifier/regions/ways/ways.h"
 
@@ -59,6 +63,8 @@ struct Region {
   uint64_t more_values = 0;         // how many others
   std::optional<std::string> least, most;  // of numbers
   std::string fault;                       // the reason, when play ends here; then there is no value
+  std::string formula;             // what gives the value, where other inputs of the way have another value
+  std::vector<std::string> cells;  // of a table, by row: `d6 1: column 2 to 5, 7`
   Example example;
 };
 
@@ -79,7 +85,10 @@ struct Regions {
 inline constexpr size_t most_values = 8;
 
 /// Nothing is thrown: a fault is a region.
-Regions regions_of(checks::Context& context, language::DefinitionId definition, const Settings& settings);
+Regions regions_of(checks::Context& context, const Rule& rule, const Settings& settings);
+Regions regions_of(checks::Context& context, language::TableId table);
 Regions regions_of(checks::Context& context, const Doing& doing);
+/// Why a requirement has none, in words; empty: it has.
+std::string why_none(const language::Program& program, const Rule& rule);
 
 }  // namespace casebook::regions

@@ -28,16 +28,16 @@ class RegionsVerb : public testing::Test {
 TEST_F(RegionsVerb, ASuiteHoldsUnderItsRulesAndShowsWhatOthersChange) {
   const Ended made = casebook({"regions", "across-suez/spi-1980", "allowance", "--suite", at_});
   EXPECT_EQ(made.status, 0) << made.err;
-  EXPECT_THAT(made.out, HasSubstr("2 tests written to " + at_ + "/allowance.suite.json"));
+  EXPECT_THAT(made.out, HasSubstr("8 tests written to " + at_ + "/allowance.suite.json"));
   const Ended again =
       casebook({"regions", "across-suez/spi-1980", "--against", at_ + "/allowance.suite.json"});
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_THAT(again.out, HasSubstr("2 tests as before, 0 changed"));
+  EXPECT_THAT(again.out, HasSubstr("8 tests as before, 0 changed"));
   const Ended other =
       casebook({"regions", "across-suez/decision-games-2", "--against", at_ + "/allowance.suite.json"});
   EXPECT_EQ(other.status, 40) << other.err;
-  EXPECT_THAT(other.out, HasSubstr("allowance(\"Reshev 1\") = 4, and was 6  (allowance-2.json)"));
-  EXPECT_THAT(other.out, HasSubstr("1 test as before, 1 changed"));
+  EXPECT_THAT(other.out, HasSubstr("allowance(\"Reshev 1\") = 4, and was 6  (allowance-5.json)"));
+  EXPECT_THAT(other.out, HasSubstr("4 tests as before, 4 changed"));
 }
 
 TEST_F(RegionsVerb, WhatIsNoSuiteIsSaidToBeNone) {
@@ -68,22 +68,56 @@ TEST_F(RegionsVerb, WhatIsNoSuiteIsSaidToBeNone) {
 TEST_F(RegionsVerb, AnUnknownNameBringsTheNearest) {
   const Ended run = casebook({"regions", "across-suez/spi-1980", "nigt"});
   EXPECT_EQ(run.status, 1);
-  EXPECT_THAT(run.err,
-              testing::ContainsRegex("there is no definition, procedure, action or[ \n]+effect \"nigt\""));
+  EXPECT_THAT(run.err, testing::ContainsRegex("action or[ \n]+effect[ \n]+is[ \n]+called[ \n]+\"nigt\""));
   EXPECT_THAT(run.err, HasSubstr("did you mean \"night\"?"));
 }
 
 TEST_F(RegionsVerb, ANameOfAnotherSortIsSaidToBeOne) {
   for (const auto& [name, sort] :
        std::vector<std::pair<std::string, std::string>>{{"losses_chosen_by", "a reading"},
-                                                        {"way_to_rest", "a field"},
-                                                        {"combat_results", "a table"},
                                                         {"turn", "a state"},
                                                         {"printed_strength", "a given"},
                                                         {"single", "an invariant"}}) {
     const Ended run = casebook({"regions", "across-suez/spi-1980", name});
     EXPECT_EQ(run.status, 1) << name;
     EXPECT_THAT(run.err, HasSubstr("\"" + name + "\" is " + sort + ", and that has no regions")) << name;
+  }
+}
+
+// A table, a field and a requirement have regions, too, and examples that hold as tests.
+TEST_F(RegionsVerb, TablesFieldsAndRequirementsHaveRegions) {
+  const Ended table = casebook({"regions", "across-suez/spi-1980", "combat_results", "--suite", at_});
+  EXPECT_EQ(table.status, 0) << table.err;
+  EXPECT_THAT(table.out, HasSubstr("combat_results in across-suez/spi-1980: 5 regions, all 42 cells"));
+  EXPECT_THAT(table.out, HasSubstr("Each cell is in one region, and the counts add up to 42 cells."));
+  for (const std::string item : {"way_to_rest", "step.zone_to_zone"}) {
+    const Ended drawn = casebook(
+        {"regions", "across-suez/spi-1980", item, "--games", "2", "--positions", "20", "--suite", at_});
+    EXPECT_EQ(drawn.status, 30) << drawn.err;
+    EXPECT_THAT(drawn.out, HasSubstr("Other regions may exist"));
+  }
+  for (const std::string item : {"combat_results", "way_to_rest", "step.zone_to_zone"}) {
+    const Ended held =
+        casebook({"regions", "across-suez/spi-1980", "--against", at_ + "/" + item + ".suite.json"});
+    EXPECT_EQ(held.status, 0) << held.out << held.err;
+    EXPECT_THAT(held.out, HasSubstr(" as before, 0 changed"));
+  }
+}
+
+// Each region of a cost has one value.
+TEST_F(RegionsVerb, CostAndCoverHaveOneValueInEachRegion) {
+  for (const std::string item : {"cost", "cover"}) {
+    const Ended made =
+        casebook({"regions", "across-suez/spi-1980", item, "--games", "4", "--positions", "100", "--json"});
+    EXPECT_TRUE(made.status == 0 || made.status == 30) << made.err;
+    const auto document = nlohmann::json::parse(made.out);
+    EXPECT_GE(document.at("regions").size(), 3U);
+    uint64_t sum = 0;
+    for (const auto& region : document.at("regions")) {
+      sum += region.at("inputs").get<uint64_t>();
+      EXPECT_EQ(region.at("values").size(), 1U) << region.dump();
+    }
+    EXPECT_EQ(sum, document.at("inputs").get<uint64_t>());
   }
 }
 

@@ -51,6 +51,19 @@ std::vector<std::string> told(const Result& result) {
   return all;
 }
 
+TEST(QuestionsFirst, AnswersToOneQuestionAreMergedOnce) {
+  std::vector<OpenQuestion> questions;
+  OpenQuestion twice = open_question(0, "Who?", "who=all", {});
+  twice.answers.push_back(twice.answers.front());
+  EXPECT_EQ(merge(questions, twice), 0U);
+  EXPECT_EQ(merge(questions, open_question(1, "Who?", "who=all", {})), 1U);  // of the other rulebook
+  EXPECT_EQ(merge(questions, open_question(0, "When?", "when=late", {})), 2U);
+  EXPECT_EQ(merge(questions, open_question(0, "Who?", "who=none", {})), 0U);
+  ASSERT_EQ(questions.size(), 3U);
+  EXPECT_THAT(questions[0].answers,
+              ElementsAre(Answer{"who=all", "otherwise"}, Answer{"who=none", "otherwise"}));
+}
+
 TEST(QuestionsFirst, TheOneThatSettlesAChangeStandsBeforeOneThatSettlesAPart) {
   Change first, second, third;
   first.findings = {1, 2, 3};

@@ -25,10 +25,7 @@ using testing_support::XmlElement;
 TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
   one.concern = Concern::difference;
   comparison.result.findings = {one};
@@ -50,10 +47,7 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
 TEST(Report, has_a_difference_of_values_region_by_region_under_the_change) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
   one.concern = Concern::difference;
   one.cause = Cause{};
@@ -108,9 +102,8 @@ TEST(Report, says_which_options_a_comparison_is_made_with) {
 TEST(Report, leads_from_its_summary_to_the_edition_that_plays_otherwise) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
-  Comparison alike, otherwise;
+  Comparison alike = comparison_with_another(), otherwise = comparison_with_another();
   alike.other_title = "The same";
-  otherwise.other_title = "Another edition";
   otherwise.result.findings = {finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}})};
   otherwise.result.findings[0].concern = Concern::difference;
   report.comparisons = {alike, otherwise};
@@ -178,9 +171,7 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   EXPECT_TRUE(is_plainer(in_order.back(), nowhere));
 
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   comparison.result.findings = {in_order[5], in_order[3], in_order[4]};
   comparison.result.changes = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30, 12}}}};
   comparison.result.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
@@ -228,10 +219,8 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
     return one;
   };
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
+  Comparison comparison = comparison_with_another();
   comparison.other_ruleset = "game/elsewhere+option";
-  comparison.result.names = {"ours", "elsewhere"};
   Finding answer;
   answer.check = "compare";
   answer.subject = "all";
@@ -337,11 +326,8 @@ TEST(Report, a_finding_names_the_changes_of_other_editions_about_its_cases) {
   doubtful.subject = "doubtful";
   doubtful.witness->grade = Grade::typed;
   Report report = report_of(scenario, {own, other});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
+  Comparison comparison = comparison_with_another();
   comparison.numbers = "The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere.";
-  comparison.result.names = {"ours", "elsewhere"};
   comparison.result.findings = {difference, doubtful};
   comparison.result.changes = {
       {.labels = {{{"2.1"}, {"9.9"}}},
@@ -379,10 +365,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
     return one;
   };
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   comparison.result.findings = {
       difference("often", {Becomes::What::choice, "something may be done in one of the two alone"},
                  {{"elsewhere", 60, 72, 3, 3, 60}}),
@@ -446,10 +429,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
 TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_meeting) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   const auto difference = [&](const std::string& subject) {
     Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
     one.concern = Concern::difference;

@@ -66,6 +66,14 @@ Report report_of(const ScenarioPtr& scenario, std::vector<Finding> findings) {
   return report;
 }
 
+Comparison comparison_with_another() {
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  comparison.result.names = {"ours", "elsewhere"};
+  return comparison;
+}
+
 std::unique_ptr<XmlElement> parsed(const std::string& html) {
   // To be looked at: CASEBOOK_REPORT names a file.
   if (const char* file = std::getenv("CASEBOOK_REPORT")) std::ofstream(file) << html;

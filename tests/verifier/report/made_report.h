@@ -15,6 +15,8 @@ namespace casebook::report {
 ScenarioPtr loaded(const std::string& edition);
 /// A finding with the start of a game as its witness.
 Finding finding(const ScenarioPtr& scenario, const std::string& subject, std::vector<Assertion> said);
+/// Of `ours` with "Another edition", which is called `elsewhere`; without findings.
+Comparison comparison_with_another();
 Report report_of(const ScenarioPtr& scenario, std::vector<Finding> findings);
 /// Null, and the test has failed, where it is not well-formed.
 std::unique_ptr<testing_support::XmlElement> parsed(const std::string& html);

@@ -183,9 +183,7 @@ TEST(Report, of_a_large_map_draws_what_is_near_and_stays_small) {
 TEST(Report, has_a_picture_of_every_row_before_it_has_several_of_one) {
   const ScenarioPtr scenario = loaded("across-suez/spi-1980");
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
+  Comparison comparison = comparison_with_another();
   const char* const places[] = {"0910", "1210", "1510", "0915", "1215", "1515", "0920"};
   for (const char* place : places) {
     Finding one = finding(scenario, std::string("at ") + place,

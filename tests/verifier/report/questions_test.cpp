@@ -13,10 +13,7 @@ using testing::HasSubstr;
 TEST(Report, has_the_open_questions_before_the_changes_that_rest_on_them) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  comparison.result.names = {"ours", "elsewhere"};
+  Comparison comparison = comparison_with_another();
   Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
   one.concern = Concern::difference;
   comparison.result.findings = {one};

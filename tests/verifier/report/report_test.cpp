@@ -357,8 +357,7 @@ TEST(Report, names_the_columns_of_stacked_rows_as_their_heads) {
   idle.witness.reset();
   Report report =
       report_of(scenario, {finding(scenario, "move", {{Assertion::What::permitted, "pass()", ""}}), idle});
-  Comparison comparison;
-  comparison.other_title = comparison.other_ruleset = "other";
+  Comparison comparison = comparison_with_another();
   Finding other = finding(scenario, "difference", {{Assertion::What::permitted, "pass()", ""}});
   other.concern = Concern::difference;
   comparison.result.findings = {other};

@@ -166,7 +166,7 @@ RegionsItem regions_item(const language::Program& program, const std::string& na
   item.name = name;
   for (size_t i = 0; i < program.definitions.size(); ++i) {
     if (program.definitions[i].name != name) continue;
-    item.sort = "definition", item.definition = static_cast<language::DefinitionId>(i);
+    item.sort = "definition", item.rule.definition = static_cast<language::DefinitionId>(i);
     return item;
   }
   for (size_t i = 0; i < program.procedures.size(); ++i) {
@@ -184,6 +184,25 @@ RegionsItem regions_item(const language::Program& program, const std::string& na
     if (program.effects[i].name != name) continue;
     item.sort = "effect", item.doing.effect = static_cast<language::EffectId>(i);
     return item;
+  }
+  for (size_t i = 0; i < program.fields.size(); ++i) {
+    if (program.fields[i].name != name) continue;
+    item.sort = "field", item.rule.field = static_cast<language::FieldId>(i);
+    return item;
+  }
+  for (size_t i = 0; i < program.tables.size(); ++i) {
+    if (program.tables[i].name != name) continue;
+    item.sort = "table", item.table = static_cast<language::TableId>(i);
+    return item;
+  }
+  for (size_t i = 0; i < program.actions.size(); ++i) {
+    const auto& all = program.actions[i].requires_;
+    for (size_t k = 0; k < all.size() && program.actions[i].watch == language::none; ++k) {
+      if (program.actions[i].name + "." + all[k].name != name) continue;
+      item.sort = "requirement", item.rule.action = static_cast<language::ActionId>(i),
+      item.rule.requirement = k;
+      return item;
+    }
   }
   return item;
 }

@@ -33,6 +33,7 @@ std::string values_text(const Region& region) {
 
 std::string scope_text(const RegionsItem& item, const Regions& made) {
   if (item.runs()) return fmt::format("{} in {}", counted(made.inputs, "run"), counted(made.games, "game"));
+  if (item.is_table()) return "all " + counted(made.inputs, "cell");
   if (made.complete) return fmt::format("all {} evaluated", counted(made.inputs, "input"));
   return fmt::format("{} at {}, {} of them asked for by play", counted(made.inputs, "input"),
                      counted(made.positions, "position"), grouped(made.asked));
@@ -68,10 +69,11 @@ void print_example_of_run(const Example& example, Terminal& terminal) {
   }
 }
 
-void print_example(const Region& region, bool complete, Terminal& terminal) {
+void print_example(const RegionsItem& item, const Region& region, bool complete, Terminal& terminal) {
   const Example& example = region.example;
   if (example.expression.empty()) return;
   std::string text = "    for example " + example.expression;
+  if (item.sort == "requirement") text = "    for example " + in_shell(example.expression);
   if (region.fault.empty()) text += " = " + example.value;
   if (complete)
     text += example.state.empty() ? "" : ", with " + example.state;
@@ -115,25 +117,26 @@ std::vector<std::string> way_lines(const runtime::Scenario& scenario,
 void print_regions(const runtime::Scenario& scenario, const RegionsItem& item, const Regions& made,
                    uint64_t seed, Context& context) {
   Terminal& terminal = context.terminal;
-  const std::string input = item.runs() ? "run" : "input";
+  const std::string input = item.runs() ? "run" : item.is_table() ? "cell" : "input";
   terminal.line(fmt::format("{} in {}: {}, {}", item.name, scenario.id,
                             counted(made.regions.size(), "region"), scope_text(item, made)));
   for (size_t i = 0; i < made.regions.size(); ++i) {
     const Region& region = made.regions[i];
     terminal.line("");
     if (!item.runs())
-      terminal.line(
-          fmt::format("{:>2}. {}; {}", i + 1, values_text(region), counted(region.inputs, "input")));
+      terminal.line(fmt::format("{:>2}. {}; {}", i + 1, values_text(region), counted(region.inputs, input)));
     else
       terminal.line(fmt::format("{:>2}. {}{}{}", i + 1, counted(region.inputs, "run"),
                                 region.ends_game.empty() ? "" : "; the game ends: " + region.ends_game,
                                 region.fault.empty() ? "" : " (" + region.fault + ")"));
     for (const std::string& line : way_lines(scenario, made.decisions, region.way, true))
       terminal.line("      " + line);
+    for (const std::string& line : region.cells) terminal.line("      " + line);
+    if (!region.formula.empty()) terminal.line("      value: " + region.formula);
     if (item.runs())
       print_example_of_run(region.example, terminal);
     else
-      print_example(region, made.complete, terminal);
+      print_example(item, region, made.complete, terminal);
   }
   terminal.line("");
   for (const std::string& line : way_lines(scenario, made.decisions, made.never, true, " or "))
@@ -141,9 +144,9 @@ void print_regions(const runtime::Scenario& scenario, const RegionsItem& item, c
   if (made.complete || (item.runs() && made.inputs > 0))
     terminal.line(fmt::format("Each {0} is in one region, and the counts add up to {1}.", input,
                               counted(made.inputs, input)));
-  if (made.complete)
+  if (made.complete && !item.is_table())
     terminal.line("Inputs are values. Whether play brings them together was not asked.");
-  else if (!item.runs() && !made.stopped)
+  else if (!item.runs() && !item.is_table() && item.sort != "requirement" && !made.stopped)
     terminal.line("Drawn arguments may be such that play never asks for them at that position.");
   if (item.runs() && made.inputs > 0)
     terminal.line(
@@ -191,6 +194,8 @@ ordered_json regions_json(const runtime::Scenario& scenario, const RegionsItem& 
           {"game", example.game}, {"stepsBefore", example.step}, {"steps", step_lines(example.record)}};
     } else {
       if (region.fault.empty()) one["values"] = region.values, one["otherValues"] = region.more_values;
+      if (!region.formula.empty()) one["formula"] = region.formula;
+      if (!region.cells.empty()) one["cells"] = region.cells;
       if (region.least) one["least"] = *region.least, one["most"] = *region.most;
       if (!example.expression.empty())
         one["example"] = {

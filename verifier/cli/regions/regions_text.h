@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The regions of a definition, procedure, action or effect as lines and as JSON.
+// The regions of an item as lines and as JSON.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -13,12 +13,18 @@
 
 namespace casebook::cli {
 
-/// What regions are made of. `sort` is `definition`, `procedure`, `action` or `effect`.
+/// What regions are made of. `sort` is `definition`, `field`, `table`, `requirement`, `procedure`, `action` or `effect`.
 struct RegionsItem {
   std::string sort, name;
-  language::DefinitionId definition = language::none;
+  regions::Rule rule;
+  language::TableId table = language::none;
   regions::Doing doing;
-  bool runs() const { return definition == language::none; }
+  bool is_table() const { return table != language::none; }
+  /// Of a procedure, an action or an effect: it has runs, and the others have inputs.
+  bool runs() const {
+    return !is_table() && rule.definition == language::none && rule.field == language::none &&
+           rule.action == language::none;
+  }
 };
 
 /// `yes: turn in {1, 4, 7}`, `match result: dr`, `choose by side: retreat(u) and perish(u)`, one for each decision;

@@ -9,6 +9,7 @@
 
 #include "engine/base/switch_names.h"
 #include "verifier/compare/tell/class_finding.h"
+#include "verifier/compare/tell/questions_first.h"
 #include "verifier/compare/tell/telling_words.h"
 #include "verifier/compare/tell/words.h"
 #include "verifier/finding/counted.h"
@@ -131,18 +132,9 @@ void add_questions(Course& course, const std::vector<RestsOn>& rests) {
         const language::Program& program = *course.pair.scenarios[one.side]->program;
         const language::Reading& reading = program.readings[one.reading];
         const std::string label = program.label_text(reading.label);
-        auto known =
-            std::find_if(change.questions.begin(), change.questions.end(), [&](const OpenQuestion& other) {
-              return other.side == one.side && other.label == label && other.question == reading.question;
-            });
-        if (known == change.questions.end())
-          known = change.questions.insert(
-              known,
-              {one.side, label, reading.question, one.answer, {}, doubted(course.pair, one.side, reading)});
-        for (const Answer& answer : one.answers)
-          if (std::find(known->answers.begin(), known->answers.end(), answer) == known->answers.end())
-            known->answers.push_back(answer);
-        known->findings.push_back(at);
+        const size_t known = merge(change.questions, {one.side, label, reading.question, one.answer,
+                                                      one.answers, doubted(course.pair, one.side, reading)});
+        change.questions[known].findings.push_back(at);
       }
     }
   }

@@ -12,6 +12,10 @@
 
 namespace casebook::compare {
 
+/// Adds the answers to the question of the same side, case and words, each once. Where there is none, the question is
+/// added as it is. Its index.
+size_t merge(std::vector<OpenQuestion>& questions, const OpenQuestion& one);
+
 /// An open question, and the changes with examples that both play alike under another answer.
 struct QuestionFirst {
   /// Of one change. Only examples that can occur are asked, and the first.

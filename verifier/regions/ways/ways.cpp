@@ -34,6 +34,8 @@ class Ways::Walk {
  public:
   Walk(Ways& ways, const Position* position, Way* way) : ways_(ways), position_(position), way_(way) {}
 
+  const Source& source() const { return source_; }
+
   Value run() {
     const language::Definition& definition = ways_.definition_;
     label_ = definition.label;
@@ -66,7 +68,9 @@ class Ways::Walk {
       const bool goes = asked(*one.when) || (exploring() && known(*one.when).value_or(true));
       if (!goes) continue;
       if (!exploring()) ways_.evaluator_.variable(one.otherwise) = came;
+      const std::string before = source_.text;
       came = value(*one.value);
+      source_ = {source_.text + ", where otherwise is " + before, nullptr};
     }
     return came;
   }
@@ -155,11 +159,11 @@ class Ways::Walk {
       }
       case Op::list:
         list(expr);
-        break;
+        return exploring() ? Value() : now(expr);
       case Op::minimum:
       case Op::maximum:
         best(expr);
-        break;
+        return exploring() ? Value() : now(expr);
       case Op::add:
       case Op::subtract:
       case Op::negate:
@@ -170,6 +174,10 @@ class Ways::Walk {
       case Op::as_location:
       case Op::as_maybe:
         for (const auto& arg : expr.args) value(*arg);
+        // What only changes the type gives what its operand gives.
+        if (expr.op == Op::rescale || expr.op == Op::check_range || expr.op == Op::as_location ||
+            expr.op == Op::as_maybe)
+          return exploring() ? Value() : now(expr);
         break;
       default:
         if (expr.type.tag == TypeTag::boolean) {
@@ -179,6 +187,7 @@ class Ways::Walk {
         }
         break;
     }
+    source_ = {text(expr), &expr};
     return exploring() ? Value() : now(expr);
   }
 
@@ -186,6 +195,7 @@ class Ways::Walk {
     const language::ListBody& body = *expr.list;
     const CaseId outer = label_;
     bool go_on = true;
+    std::vector<std::string> sources;
     for (const ListEntry& entry : body.entries) {
       if (!go_on) break;
       if (entry.per) continue;  // once for each member: a part of the whole
@@ -197,11 +207,13 @@ class Ways::Walk {
         go_on = exploring() || yes == (body.kind == ListKind::all_of);
       } else {
         value(*entry.value);
+        sources.push_back(source_.text);
         go_on = exploring() || body.kind != ListKind::first_of;
       }
       label_ = outer;
     }
     label_ = outer;
+    if (sources.size() > 1 || body.low || !is_alone(body)) source_ = {text_of(body.kind, sources), nullptr};
     if (!body.low) return;
     size_t out = 0;
     if (!exploring()) {
@@ -212,22 +224,45 @@ class Ways::Walk {
          {"between", "at the lower bound", "at the upper bound"});
   }
 
+  /// Whether one line gives the value, and nothing is added to it.
+  static bool is_alone(const language::ListBody& body) {
+    return body.kind == ListKind::first_of ||
+           std::none_of(body.entries.begin(), body.entries.end(),
+                        [](const ListEntry& entry) { return entry.per.get() != nullptr; });
+  }
+  /// `the sum of a and b`; lines that stand once for each member are named as such.
+  static std::string text_of(ListKind kind, const std::vector<std::string>& sources) {
+    std::string text = kind == ListKind::sum_of    ? "the sum of"
+                       : kind == ListKind::most_of ? "the most of"
+                                                   : "the least of";
+    for (size_t i = 0; i < sources.size(); ++i)
+      text += (i == 0 ? " " : i + 1 == sources.size() ? " and " : ", ") + sources[i];
+    return sources.empty() ? text + " its lines" : text;
+  }
+
   /// Which part is taken; of several that are equal the first.
   void best(const Expr& expr) {
     std::vector<std::string> outs;
-    for (const auto& arg : expr.args) outs.push_back(text(*arg)), value(*arg);
+    std::vector<Source> sources;
+    for (const auto& arg : expr.args) {
+      outs.push_back(text(*arg));
+      value(*arg);
+      sources.push_back(source_);
+    }
     size_t out = 0;
     if (!exploring()) {
       const int64_t taken = now(expr).number;
       while (out + 1 < expr.args.size() && now(*expr.args[out]).number != taken) ++out;
     }
     note(&expr, part, out, text(expr), outs);
+    source_ = std::move(sources[out]);
   }
 
   Ways& ways_;
   const Position* position_;
   Way* way_;
   CaseId label_ = none;
+  Source source_;
 };
 
 Way never_of(const std::vector<Decision>& decisions, const std::set<Taken>& taken) {
@@ -247,15 +282,18 @@ bool has_few_values(const runtime::Scenario& scenario, const language::Type& typ
 
 Ways::Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
            Evaluator& evaluator)
-    : scenario_(std::move(scenario)),
-      definition_(scenario_->program->definitions[definition]),
-      evaluator_(evaluator) {
+    : Ways(scenario, scenario->program->definitions[definition], evaluator) {
+}
+
+Ways::Ways(std::shared_ptr<const runtime::Scenario> scenario, const language::Definition& definition,
+           Evaluator& evaluator)
+    : scenario_(std::move(scenario)), definition_(definition), evaluator_(evaluator) {
   Walk(*this, nullptr, nullptr).run();
 }
 
 Ways::~Ways() = default;
 
-Value Ways::of(const Position& position, Way& way) {
+Value Ways::of(const Position& position, Way& way, Source* source) {
   way.clear();
   std::vector<Value> kept;
   for (const language::VarId one : definition_.params) kept.push_back(evaluator_.variable(one));
@@ -264,7 +302,9 @@ Value Ways::of(const Position& position, Way& way) {
   };
   Value came;
   try {
-    came = Walk(*this, &position, &way).run();
+    Walk walk(*this, &position, &way);
+    came = walk.run();
+    if (source != nullptr) *source = walk.source();
   } catch (const runtime::Fault&) {
     put_back();
     throw;

@@ -43,9 +43,18 @@ Way never_of(const std::vector<Decision>& decisions, const std::set<Taken>& take
 /// Of few possible values each is a region of its own: yes and no, and a kind whose members the rules list.
 bool has_few_values(const runtime::Scenario& scenario, const language::Type& type);
 
+/// What gave the value at the end of a way: `ground_cost(to) + ridge_cost(from, to)`.
+struct Source {
+  std::string text;
+  const language::Expr* expr = nullptr;  // null: several parts, such as the lines of a sum
+};
+
 class Ways {
  public:
   Ways(std::shared_ptr<const runtime::Scenario> scenario, language::DefinitionId definition,
+       runtime::Evaluator& evaluator);
+  /// The definition must outlive it. It need not be one of the program.
+  Ways(std::shared_ptr<const runtime::Scenario> scenario, const language::Definition& definition,
        runtime::Evaluator& evaluator);
   ~Ways();
 
@@ -53,7 +62,7 @@ class Ways {
   const std::vector<Decision>& decisions() const { return decisions_; }
   /// The value, and the way to it. With the parameters set in the evaluator's frame, which it leaves as they were.
   /// Throws what evaluating a part throws; `way` then ends there.
-  runtime::Value of(const runtime::Position& position, Way& way);
+  runtime::Value of(const runtime::Position& position, Way& way, Source* source = nullptr);
 
  private:
   class Walk;
