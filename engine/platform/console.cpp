@@ -62,6 +62,11 @@ void catch_stop_requests() {
   action.sa_flags = 0;  // a read that waits for the user returns, so that the flag is seen
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigset_t heard;
+  sigemptyset(&heard);
+  sigaddset(&heard, SIGINT);
+  sigaddset(&heard, SIGTERM);
+  sigprocmask(SIG_UNBLOCK, &heard, nullptr);  // whoever started the program may have shut them out
 }
 
 bool stop_requested() {

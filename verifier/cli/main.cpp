@@ -28,15 +28,16 @@ std::string version_text() {
   return text;
 }
 
-/// The status, unless standard output did not take all of a result: then nobody can read what it stands for.
+/// The status, unless standard output did not take all of a result: then nobody can read what it stands for. A result
+/// of which somebody asked to stop the making is one that was stopped, whether or not its verb has looked.
 int ended(Context& context, ExitStatus status) {
   const bool is_result =
       status == ExitStatus::fine || status == ExitStatus::open || status == ExitStatus::refuted;
   if (!context.terminal.finish() && is_result) {
     context.terminal.error("C0103", "the output could not be written; is the disk full?");
-    status = ExitStatus::input;
+    return static_cast<int>(ExitStatus::input);
   }
-  return static_cast<int>(status);
+  return static_cast<int>(is_result && platform::stop_requested() ? ExitStatus::stopped : status);
 }
 
 int run(int argc, char** argv) {

@@ -6,8 +6,9 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/choice_limits.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/reference/some_choices.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
 #include "verifier/cli/printing/explanation.h"
@@ -26,10 +27,11 @@ struct LegalOptions {
   std::string word, why_not;
   bool full = false;
   size_t first = 0, sample = 0;  // 0: not asked for
+  uint64_t seed = 1;
 };
 
-/// Choices that are listed where nobody says how many.
-constexpr size_t most_listed = 1'000;
+/// Choices that are listed where nobody says how many, in text and as JSON, and choices that are counted.
+constexpr size_t most_listed = 1'000, most_listed_as_json = 10'000, most_counted = 100'000;
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
   return json_document(
@@ -91,14 +93,137 @@ ExitStatus say_why(const Why& why, const std::string& head, ordered_json& docume
   return why.limit ? ExitStatus::open : ExitStatus::refuted;
 }
 
-/// Which of so many choices are listed.
-std::vector<size_t> listed_of(size_t choices, const LegalOptions& options, const Context& context) {
-  std::vector<size_t> all;
-  size_t most = options.first > 0 ? options.first : context.json ? choices : most_listed;
-  if (options.sample > 0) most = options.sample;
-  most = std::min(most, choices);
-  for (size_t i = 0; i < most; ++i) all.push_back(options.sample > 0 ? i * choices / most : i);
-  return all;
+/// What is listed of a choose, and what is known of the rest.
+struct Listed {
+  runtime::SomeChoices some;  // as many as were counted; of a drawing, as were drawn
+  std::vector<size_t> shown;  // of them
+  bool drawn = false;
+};
+
+size_t most_shown(const LegalOptions& options, const Context& context) {
+  if (options.sample > 0 || options.first > 0) return std::max(options.sample, options.first);
+  return context.json ? most_listed_as_json : most_listed;
+}
+
+/// The position that was named; of an edition, where play first stops. Some lawful choices are enough to know that play
+/// stops there: a list of all of them may be too long, and then play would be over.
+struct Named {
+  runtime::Position position;
+  runtime::SomeChoices some;  // at a choose
+};
+
+Named named_position(const Loaded& loaded, runtime::ReferenceRules& rules, const LegalOptions& options,
+                     const Context& context) {
+  const size_t wanted = options.why_not.empty() ? most_shown(options, context) : 1;
+  const size_t counted = options.why_not.empty() ? std::max(wanted, most_counted) : 1;
+  Named named{loaded.position ? *loaded.position : rules.scenario().start, {}};
+  const auto finds_any = [&](const runtime::Position& at) {
+    named.some = first_choices(rules, at, wanted, counted);
+    return !named.some.choices.empty();
+  };
+  if (loaded.position) {
+    if (rules.node(named.position) == runtime::NodeKind::choose) finds_any(named.position);
+    return named;
+  }
+  rules.ask_for_any_choice(finds_any);
+  rules.begin(named.position);
+  rules.ask_for_any_choice(nullptr);
+  return named;
+}
+
+Listed listed_of(runtime::ReferenceRules& rules, Named named, const LegalOptions& options,
+                 const Context& context) {
+  Listed out;
+  const size_t wanted = most_shown(options, context);
+  out.some = std::move(named.some);
+  if (options.sample > 0 && !out.some.all) {
+    runtime::SomeChoices drawn = drawn_choices(rules, named.position, wanted, options.seed);
+    if (!drawn.choices.empty()) {
+      drawn.limit = out.some.limit;
+      out.some = std::move(drawn);
+      out.drawn = true;
+    }
+  }
+  const size_t choices = out.some.choices.size(), most = std::min(wanted, choices);
+  const bool spread = options.sample > 0 && out.some.all;
+  for (size_t i = 0; i < most; ++i) out.shown.push_back(spread ? i * choices / most : i);
+  return out;
+}
+
+/// `5 lawful choices`, `at least 100000 lawful choices`.
+std::string count_text(const Listed& listed) {
+  const runtime::SomeChoices& some = listed.some;
+  const size_t count = some.choices.size();
+  const bool is_known = some.all || (count == 0 && !some.gave_up && some.limit.empty());
+  return fmt::format("{}{} lawful choice{}", is_known ? "" : "at least ", count, count == 1 ? "" : "s");
+}
+
+/// What a list leaves out, in a line; empty: nothing.
+std::string rest_text(const Listed& listed, const LegalOptions& options) {
+  const size_t shown = listed.shown.size(), count = listed.some.choices.size();
+  const std::string more = options.first > 0 ? "" : ": --first N lists more of them, --sample N some of all";
+  if (listed.drawn)
+    return fmt::format("  {} of them, in {} draws with the seed {}", shown, listed.some.draws, options.seed);
+  if (listed.some.all) {
+    if (shown == count) return {};
+    return options.sample > 0 ? fmt::format("  {} of them, evenly spread over the list", shown)
+                              : fmt::format("  and {} more{}", count - shown, more);
+  }
+  if (listed.some.gave_up)
+    return fmt::format(
+        "  and perhaps more: Casebook stopped after {} sets and values (limit \"choices tried\")",
+        limits::choices_tried);
+  return "  and more, which were not counted" + more;
+}
+
+/// A limit is a complaint where all choices were wanted, and a line of the result where some were.
+ExitStatus say_listed(const Listed& listed, const LegalOptions& options, ordered_json& document,
+                      Context& context) {
+  const runtime::SomeChoices& some = listed.some;
+  const size_t wanted = std::max(options.first, options.sample);
+  if (!some.all)
+    document["atLeast"] = some.choices.size();
+  else if (listed.shown.size() < some.choices.size())
+    document["of"] = some.choices.size();
+  if (listed.drawn) document["drawn"] = {{"draws", some.draws}, {"seed", options.seed}};
+  if (!some.limit.empty()) document["limit"] = some.limit;
+  const std::string rest = rest_text(listed, options);
+  if (context.json) {
+    context.terminal.json(document);
+  } else {
+    if (!rest.empty()) context.terminal.line(rest);
+    if (wanted > 0 && !some.limit.empty()) context.terminal.line("  no list of all: " + some.limit);
+  }
+  if (wanted == 0) complain_of_limit(some.limit, context);
+  const bool is_answered =
+      wanted > 0 ? some.all || listed.shown.size() == wanted : some.limit.empty() && !some.gave_up;
+  return is_answered ? ExitStatus::fine : ExitStatus::open;
+}
+
+ExitStatus say_choose(runtime::ReferenceRules& rules, Named named, const LegalOptions& options,
+                      ordered_json& document, Context& context) {
+  const runtime::Scenario& scenario = rules.scenario();
+  const runtime::Position position = named.position;
+  const Listed listed = listed_of(rules, std::move(named), options, context);
+  const std::string player = scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1},
+                                                 rules.player(position));
+  document["node"] = "choose";
+  document["player"] = player;
+  document["choices"] = ordered_json::array();
+  const auto say = [&](const std::string& line) {
+    if (!context.json) context.terminal.line(line);
+  };
+  say(fmt::format("{} chooses, at {}: {}", player,
+                  runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
+                  count_text(listed)));
+  for (const size_t i : listed.shown) {
+    const std::string text = runtime::choice_text(scenario, position, listed.some.choices[i]);
+    document["choices"].push_back(text);
+    say("  " + text);
+  }
+  if (const Why why = listed.some.choices.empty() ? why_none(rules, position) : Why{}; !why.words.empty())
+    return say_why(why, "They cannot be listed: ", document, context);
+  return say_listed(listed, options, document, context);
 }
 
 ExitStatus run(const LegalOptions& options, Context& context) {
@@ -109,8 +234,8 @@ ExitStatus run(const LegalOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded->scenario;
   runtime::ReferenceRules rules(loaded->scenario);
   rules.evaluator().tell_everything(options.full);
-  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
-  if (!loaded->position) rules.begin(position);
+  Named named = named_position(*loaded, rules, options, context);
+  const runtime::Position& position = named.position;
   const bool is_over = rules.node(position) == runtime::NodeKind::over;
   if (!options.why_not.empty() && !(is_over && !why_over(rules, position).words.empty()))
     return why_not(rules, position, options.why_not, context);
@@ -137,35 +262,8 @@ ExitStatus run(const LegalOptions& options, Context& context) {
                       outcomes.size()));
       break;
     }
-    case runtime::NodeKind::choose: {
-      std::vector<runtime::Choice> choices;
-      rules.choices(position, choices);
-      const std::string player = scenario.value_text(
-          {language::TypeTag::entity, scenario.program->kind_side, 1}, rules.player(position));
-      document["node"] = "choose";
-      document["player"] = player;
-      document["choices"] = ordered_json::array();
-      say(fmt::format("{} chooses, at {}: {} lawful choice{}", player,
-                      runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
-                      choices.size(), choices.size() == 1 ? "" : "s"));
-      const std::vector<size_t> shown = listed_of(choices.size(), options, context);
-      for (const size_t i : shown) {
-        const std::string text = runtime::choice_text(scenario, position, choices[i]);
-        document["choices"].push_back(text);
-        say("  " + text);
-      }
-      if (shown.size() < choices.size()) {
-        document["of"] = choices.size();
-        say(options.sample > 0 ? fmt::format("  {} of them, evenly spread over the list", shown.size())
-            : options.first > 0
-                ? fmt::format("  and {} more", choices.size() - shown.size())
-                : fmt::format("  and {} more: --first N lists more of them, --sample N some of all",
-                              choices.size() - shown.size()));
-      }
-      if (const Why why = choices.empty() ? why_none(rules, position) : Why{}; !why.words.empty())
-        return say_why(why, "They cannot be listed: ", document, context);
-      break;
-    }
+    case runtime::NodeKind::choose:
+      return say_choose(rules, std::move(named), options, document, context);
   }
   if (context.json) context.terminal.json(document);
   return ExitStatus::fine;
@@ -195,10 +293,14 @@ Verb legal_verb() {
             app.add_option("--first", options->first, "list only the first N choices, and count the others")
                 ->type_name("N")
                 ->check(whole_number_from_1());
-            app.add_option("--sample", options->sample, "list N of the choices, evenly spread, and count all")
-                ->type_name("N")
-                ->check(whole_number_from_1())
-                ->excludes("--first");
+            CLI::Option* const sample =
+                app.add_option("--sample", options->sample, "list N of the choices, evenly spread or drawn")
+                    ->type_name("N")
+                    ->check(whole_number_from_1())
+                    ->excludes("--first");
+            app.add_option("--seed", options->seed, "of --sample, where the list is too long to spread (1)")
+                ->type_name("S")
+                ->needs(sample);
             app.add_flag("--full", options->full, "with --why-not: print every reason whole");
             return [options, &context] { return run(*options, context); };
           }};

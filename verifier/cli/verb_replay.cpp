@@ -27,6 +27,14 @@ struct ReplayArguments {
   bool map = false, no_invariants = false;
 };
 
+/// Where a game ended at a limit of Casebook, the choice that it could not list: the rules go on from there.
+runtime::Position last_position(runtime::Game& game) {
+  if (game.outcome().kind == runtime::OutcomeKind::limit) {
+    if (const runtime::Game::Stop stop = game.stop(); stop.where) return *stop.where;
+  }
+  return game.position();
+}
+
 ExitStatus run(const ReplayArguments& arguments, Context& context) {
   Diagnostics diagnostics;
   const auto text = read_text(arguments.file, diagnostics);
@@ -57,10 +65,11 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   const runtime::Replay replay =
       runtime::replay(record, arguments.file, std::move(rules), diagnostics, options);
   watch.report(diagnostics);
+  const std::string limit = replay.game ? limit_of(*replay.game) : std::string();
   const bool written =
       arguments.position.empty() || !replay.game ||
-      write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
-  const std::string limit = replay.game ? limit_of(*replay.game) : std::string();
+      write_text(arguments.position, runtime::position_text(*scenario, last_position(*replay.game)),
+                 diagnostics);
   const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
   if (context.json) {
     auto document = json_document(context, {{"ruleset", scenario->id},

@@ -83,13 +83,15 @@ std::optional<std::set<DefinitionId>> to_be_counted(const Program& as_it_is, con
   return all;
 }
 
+constexpr uint64_t inputs_between_looks = 1'024;
+
 /// What a definition comes to for each of its inputs, in order; a fault is a fault, by its case. Nothing when
 /// its inputs cannot be counted. With `same` the values are held against those and not kept: false in
 /// `differs` when one is another.
 class Values {
  public:
-  Values(const ScenarioPtr& scenario, DefinitionId definition)
-      : scenario_(scenario), counter_(scenario), definition_(definition) {
+  Values(const ScenarioPtr& scenario, DefinitionId definition, const std::function<void()>& look)
+      : scenario_(scenario), counter_(scenario), definition_(definition), look_(look) {
     const language::Definition& one = scenario_->program->definitions[definition];
     call_.op = Op::call;
     call_.type = one.type;
@@ -106,7 +108,9 @@ class Values {
   }
 
   std::optional<uint64_t> all(uint64_t budget, const std::function<void(const Value*, CaseId fault)>& each) {
+    uint64_t inputs = 0;
     const checks::Count count = counter_.count(definition_, budget, [&](const runtime::Position& position) {
+      if (inputs++ % inputs_between_looks == 0) look_();
       try {
         const Value value = counter_.evaluator().evaluate(call_, position);
         each(&value, none);
@@ -122,20 +126,22 @@ class Values {
   ScenarioPtr scenario_;
   checks::InputCounter counter_;
   DefinitionId definition_;
+  const std::function<void()>& look_;
   Expr call_;
 };
 
 /// How many inputs there are, when the values are the same for each.
 std::optional<uint64_t> same_values(const ScenarioPtr& as_it_is, const ScenarioPtr& altered,
-                                    DefinitionId definition, uint64_t budget) {
+                                    DefinitionId definition, uint64_t budget,
+                                    const std::function<void()>& look) {
   std::vector<std::pair<std::optional<Value>, CaseId>> known;
-  const auto count = Values(as_it_is, definition).all(budget, [&](const Value* value, CaseId fault) {
+  const auto count = Values(as_it_is, definition, look).all(budget, [&](const Value* value, CaseId fault) {
     known.emplace_back(value != nullptr ? std::optional<Value>(*value) : std::nullopt, fault);
   });
   if (!count) return std::nullopt;
   bool same = true;
   size_t at = 0;
-  const auto again = Values(altered, definition).all(budget, [&](const Value* value, CaseId fault) {
+  const auto again = Values(altered, definition, look).all(budget, [&](const Value* value, CaseId fault) {
     if (at >= known.size()) {
       same = false;
       return;
@@ -150,7 +156,8 @@ std::optional<uint64_t> same_values(const ScenarioPtr& as_it_is, const ScenarioP
 
 }  // namespace
 
-std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& altered, uint64_t inputs) {
+std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& altered, uint64_t inputs,
+                                const std::function<void()>& look) {
   bool same_form = true;
   for (size_t i = 0; i < rulesets.size() && same_form; ++i) same_form = altered.same_form(i);
   const std::string scope =
@@ -167,7 +174,7 @@ std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& a
       if (i > 0 && !altered.same_form(0) && !checks::switches_decide(*rulesets[0].scenario, id) &&
           !checks::switches_decide(*altered.scenario(0), id))
         break;  // the same in all
-      const auto count = same_values(rulesets[i].scenario, altered.scenario(i), id, inputs);
+      const auto count = same_values(rulesets[i].scenario, altered.scenario(i), id, inputs, look);
       if (!count) return std::nullopt;
       most = std::max(most, *count);
     }

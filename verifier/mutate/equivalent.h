@@ -3,6 +3,8 @@
 
 // Whether altered rules are shown to mean the same.
 
+#include <functional>
+
 #include "verifier/mutate/noticer.h"
 
 namespace casebook::mutate {
@@ -11,6 +13,8 @@ namespace casebook::mutate {
 struct Shown {
   std::string how, scope;
 };
-std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& altered, uint64_t inputs);
+/// `look` is called now and then, and may throw to end it.
+std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& altered, uint64_t inputs,
+                                const std::function<void()>& look);
 
 }  // namespace casebook::mutate

@@ -67,6 +67,7 @@ std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form,
       watch.step(position);
   });
   for (uint64_t game = 1; game <= games_alone; ++game) {
+    if (settings.go_on && !settings.go_on()) throw ListingStopped{};
     const auto outcome = playouts.play(settings.seed, game, settings.decisions).outcome;
     // A limit is Casebook's own, whatever the rules are.
     if (outcome.kind != OutcomeKind::won && outcome.kind != OutcomeKind::drawn &&
@@ -141,6 +142,7 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
   }
   Claims claims(subject_.scenario);
   for (const language::Claim& claim : subject_.program->claims) {
+    look_whether_to_stop();
     claims_.push_back(claims.run(claim).status);
     if (!is_as_said(claims_.back()))
       result.unused.push_back(fmt::format("claim \"{}\" {}", claim.name, claim_status_words(claims_.back())));
@@ -156,6 +158,10 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
 }
 
 Noticer::~Noticer() = default;
+
+void Noticer::look_whether_to_stop() const {
+  if (settings_.go_on && !settings_.go_on()) throw ListingStopped{};
+}
 
 void Noticer::make_rulesets() {
   const language::Program& p = *subject_.program;
@@ -179,6 +185,7 @@ void Noticer::make_rulesets() {
 
 /// Where it stands; as many as there are when the data do not go with these switches.
 size_t Noticer::ruleset_of(const Switches& switches) {
+  look_whether_to_stop();
   Diagnostics diagnostics;
   const ScenarioPtr scenario =
       switches.empty() ? subject_.scenario : bind_besides(*subject_.scenario, switches, diagnostics);
@@ -212,6 +219,7 @@ void Noticer::read_folder(Result& result) {
     files.resize(most_files);
   }
   for (const std::string& file : files) {
+    look_whether_to_stop();
     if (fs::path(file).extension() == ".record")
       read_record(file, result);
     else
@@ -286,6 +294,7 @@ void Noticer::ask_positions_elsewhere() {
     options.under_other_rules = true;
     for (const Stands& one : all) {
       if (one.under == i) continue;
+      look_whether_to_stop();
       Diagnostics diagnostics;
       const auto position = load_position(*rulesets_[i].scenario,
                                           position_text(*rulesets_[one.under].scenario, one.trace->start),
@@ -310,6 +319,7 @@ void Noticer::play_games() {
     const bool main = i == 0 || one.switches == all;
     const uint64_t games = main ? settings_.games : std::min(settings_.games, games_of_switches);
     for (uint64_t number = 1; number <= games; ++number) {
+      look_whether_to_stop();
       Game game(std::make_unique<CompiledRules>(one.form));
       games::Trace trace = games::trace_of(game, fmt::format("game {} of {}", number, one.name),
                                            settings_.seed * 1'000'003 + number, settings_.decisions);
@@ -328,6 +338,7 @@ std::optional<Notice> Noticer::by_claims(const ScenarioPtr& altered) const {
   for (const bool with_switches : {false, true}) {
     for (size_t i = 0; i < all.size(); ++i) {
       if (all[i].with.empty() == with_switches) continue;
+      look_whether_to_stop();
       const ClaimStatus status = claims.run(all[i]).status;
       if (status != claims_[i]) return Notice{"claim", all[i].name};
     }
@@ -363,6 +374,7 @@ std::optional<Notice> Noticer::by_play(Altered& altered) const {
     if (altered.same_form(i)) continue;
     CompiledRules rules(altered.form(i));
     for (const auto& [by, trace] : rulesets_[i].traces) {
+      look_whether_to_stop();
       const int step = games::first_difference(rules, trace);
       if (step < 0) continue;
       const Notice notice{by, fmt::format("{}, step {}", trace.name, step)};
@@ -383,8 +395,11 @@ std::set<std::string> Noticer::findings_of(const ScenarioPtr& scenario) const {
   few.games = 0;
   few.positions = 0;
   few.inputs = settings_.inputs / 4;
+  few.go_on = settings_.go_on;
+  const checks::Verification said = checks::verify(std::move(subject), few, checks_without_play());
+  if (said.stopped) throw ListingStopped{};
   std::set<std::string> found;
-  for (const Finding& one : checks::verify(std::move(subject), few, checks_without_play()).findings) {
+  for (const Finding& one : said.findings) {
     // A requirement that is left out is `yes` in its place: that it says nothing then is how it was altered,
     // nobody noticed anything.
     if (one.check == "definitions" && one.subject.starts_with("requirement ")) continue;
@@ -420,7 +435,7 @@ void Noticer::ask(Told& told) const {
     told.where = notice.where;
   };
   if (const auto first = first_notice(altered)) return noticed(*first);
-  if (const auto shown = equivalent(rulesets_, altered, settings_.inputs)) {
+  if (const auto shown = equivalent(rulesets_, altered, settings_.inputs, [&] { look_whether_to_stop(); })) {
     told.fate = Fate::equivalent;
     told.by = shown->how;
     told.where = shown->scope;

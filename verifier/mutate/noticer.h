@@ -75,10 +75,12 @@ class Noticer {
   Noticer& operator=(const Noticer&) = delete;
 
   const std::vector<Ruleset>& rulesets() const { return rulesets_; }
-  /// The fate is `survived` when nothing notices. Safe on several threads.
+  /// The fate is `survived` when nothing notices. Safe on several threads. Throws ListingStopped when `go_on` says no:
+  /// what was not asked to its end notices nothing.
   void ask(Told& told) const;
 
  private:
+  void look_whether_to_stop() const;
   std::optional<Notice> first_notice(Altered& altered) const;
   std::optional<Notice> by_claims(const ScenarioPtr& altered) const;
   std::optional<Notice> by_play(Altered& altered) const;

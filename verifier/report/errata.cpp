@@ -326,7 +326,11 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   for (const Item& item : items) {
     const Finding& one = *item.findings.front();
     std::vector<std::string> others;
-    for (const Item* const other : related(item, items)) others.push_back(std::to_string(other->number));
+    const std::vector<const Item*> about_the_same = related(item, items);
+    for (const Item* const other : about_the_same)
+      if (others.size() < most_named) others.push_back(std::to_string(other->number));
+    if (about_the_same.size() > others.size())
+      others.push_back(fmt::format("{} more", about_the_same.size() - others.size()));
     if (section != heading(one)) {
       section = heading(one);
       out += fmt::format("\n## {}\n\n{}\n", section, meaning(one));

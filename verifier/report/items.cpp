@@ -226,7 +226,11 @@ std::vector<const Item*> related(const Item& item, const std::vector<Item>& item
   std::sort(cases.begin(), cases.end());
   for (const Item& other : items) {
     const Finding& two = *other.findings.front();
-    if (&two == &one || is_borrowed(two) != is_borrowed(one)) continue;
+    if (&two == &one || is_borrowed(two) != is_borrowed(one) || two.cases.size() != cases.size()) continue;
+    if (two.cases == one.cases) {
+      found.push_back(&other);
+      continue;
+    }
     std::vector<CaseName> theirs = two.cases;
     std::sort(theirs.begin(), theirs.end());
     if (theirs == cases) found.push_back(&other);

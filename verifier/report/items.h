@@ -58,6 +58,8 @@ const Item* asked_in(const Finding& note, const std::vector<Item>& items);
 /// Items with the same cases, in whatever file: perhaps one hole seen by several checks. What is borrowed
 /// is linked among itself.
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);
+/// So many of a list of findings are named where the list is beside the point; the others are counted.
+inline constexpr size_t most_named = 20;
 
 /// Which of two differences with the same lines is plainer, to show for all of them: nearer to play (seen
 /// or reachable, then not forbidden by an invariant, then any), then a choice that only one side permits,

@@ -241,17 +241,27 @@ void Page::case_links(const std::vector<CaseName>& cases) {
 
 void Page::also(const Finding& finding, std::string_view element) {
   const auto found = related.find(&finding);
-  if (found == related.end() || found->second.empty()) return;
+  if (found == related.end() || found->second.first.empty()) return;
   html.open(element, {{"class", "faint"}});
   html.text(fmt::format("{}Also about {}: ", element == "span" ? " " : "", joined(labels_of(finding))));
-  bool first = true;
-  for (const auto& [name, to] : found->second) {
-    if (!first) html.text(", ");
-    first = false;
-    html.put("a", name, {{"href", "#" + to}});
-  }
+  links(found->second);
   html.text(".");
   html.close();
+}
+
+void FewLinks::add(const std::string& name, const Finding& to) {
+  if (first.size() < most_named)
+    first.emplace_back(name, anchor(to));
+  else
+    ++more;
+}
+
+void Page::links(const FewLinks& links) {
+  for (size_t i = 0; i < links.first.size(); ++i) {
+    if (i > 0) html.text(", ");
+    html.put("a", links.first[i].first, {{"href", "#" + links.first[i].second}});
+  }
+  if (links.more > 0) html.text(fmt::format(" and {} more", links.more));
 }
 
 std::string Page::case_title(const CaseName& one) const {

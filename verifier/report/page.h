@@ -47,6 +47,13 @@ std::string in_a_sentence(const Finding& finding, const std::array<std::string, 
 /// What it is to be a position of that grade, in a few words.
 std::string_view grade_meaning(Grade grade);
 
+/// Links to findings, as many as a reader follows: of a long list the others are counted.
+struct FewLinks {
+  std::vector<std::pair<std::string, std::string>> first;  // name and anchor; at most most_named
+  size_t more = 0;
+  void add(const std::string& name, const Finding& to);
+};
+
 class Page {
  public:
   Page(const Report& report, Figures& figures, PictureBudget& picture_budget);
@@ -66,13 +73,14 @@ class Page {
   /// A link where the case stands in this file, its name where it does not.
   void case_link(const CaseName& one);
   void case_links(const std::vector<CaseName>& cases);
+  void links(const FewLinks& links);
   bool is_here(const CaseName& one) const { return one.edition.empty() || one.edition == edition_; }
   /// Its summary, or its title; empty when no ruleset of this report has it.
   std::string case_words(const CaseName& one) const;
   std::string case_title(const CaseName& one) const;
 
   /// For a finding of the list: other findings about the same thing, by name and anchor.
-  std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
+  std::map<const Finding*, FewLinks> related;
   void also(const Finding& finding, std::string_view element);
   /// Of an item, at its first finding: ` of 3a and 3b` where it has several, and the severity.
   std::map<const Finding*, std::pair<std::string, std::string>> severity;

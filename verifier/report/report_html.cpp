@@ -47,10 +47,12 @@ class Writer {
       for (const Finding* const one : item.findings)
         if (const Item* const asked = asked_in(*one, items_))
           page_.asked_in[one] = {asked->name_of(0), anchor(*asked->findings.front())};
-    for (const Item& item : items_)
+    for (const Item& item : items_) {
+      FewLinks links;
       for (const Item* const other : related(item, items_))
-        for (const Finding* const one : item.findings)
-          page_.related[one].emplace_back(std::to_string(other->number), anchor(*other->findings.front()));
+        links.add(std::to_string(other->number), *other->findings.front());
+      for (const Finding* const one : item.findings) page_.related[one] = links;
+    }
   }
 
   std::string run() {
@@ -469,11 +471,11 @@ class Writer {
       html_.text(".");
       html_.close();
     }
-    std::map<std::string, std::vector<const Finding*>> idle;
+    std::map<std::string, FewLinks> idle;
     for (const Finding& finding : report_.findings)
       if (finding.concern == Concern::idle && !is_borrowed(finding))
         for (const CaseName& one : finding.cases)
-          if (page_.is_here(one)) idle[one.label].push_back(&finding);
+          if (page_.is_here(one)) idle[one.label].add(names_[&finding], finding);
     html_.open("li");
     html_.text("Cases with a rule that made no difference where it was tried: ");
     if (idle.empty()) html_.text("none");
@@ -485,10 +487,7 @@ class Writer {
       first = false;
       page_.case_link({{}, one.label});
       html_.text(" (");
-      for (size_t i = 0; i < found->second.size(); ++i) {
-        if (i > 0) html_.text(", ");
-        html_.put("a", names_[found->second[i]], {{"href", "#" + anchor(*found->second[i])}});
-      }
+      page_.links(found->second);
       html_.text(")");
     }
     html_.text(".");
@@ -503,10 +502,12 @@ class Writer {
 
   /// What has to be decided with its subject, the rest by number.
   void found_in(const std::vector<const Finding*>& found) {
-    size_t further = 0;
+    FewLinks further;
+    size_t in_brief = 0;
     for (const Finding* finding : found) {
       if (is_brief(*finding)) {
-        ++further;
+        further.add(names_[finding], *finding);
+        ++in_brief;
         continue;
       }
       html_.open("p");
@@ -518,16 +519,10 @@ class Writer {
       html_.close();
       html_.close();
     }
-    if (further == 0) return;
+    if (in_brief == 0) return;
     html_.open("p", {{"class", "faint"}});
-    html_.text(further == found.size() ? "notes: " : "and notes: ");
-    bool first = true;
-    for (const Finding* finding : found) {
-      if (!is_brief(*finding)) continue;
-      if (!first) html_.text(", ");
-      first = false;
-      html_.put("a", names_[finding], {{"href", "#" + anchor(*finding)}});
-    }
+    html_.text(in_brief == found.size() ? "notes: " : "and notes: ");
+    page_.links(further);
     html_.close();
   }
 

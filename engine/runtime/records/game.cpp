@@ -174,6 +174,7 @@ Game::Stop Game::stop() {
   out.notes = reference.notes();
   if (kind != OutcomeKind::stuck) {
     if (!reference.fault_in_words().empty()) out.in_words.push_back(reference.fault_in_words());
+    if (reference.stuck_at() != nullptr) out.where = *reference.stuck_at();
     return out;
   }
   if (const Position* const at = reference.stuck_at()) {

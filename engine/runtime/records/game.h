@@ -91,7 +91,7 @@ class Game {
     std::vector<std::string>
         notes;  // of a fault: what has no value, and where; of a limit: which; else as in_words
     std::vector<std::string> in_words;  // sentences without their full stops
-    std::optional<Position> where;      // of a stuck game: at the choice that nobody has
+    std::optional<Position> where;      // at the choice that nobody has, or that is among too many sets
   };
   Stop stop();
 

@@ -35,22 +35,25 @@ void Evaluator::look_whether_to_stop(uint64_t done) {
   if (done % listed_between_looks == 0 && platform::stop_requested()) throw ListingStopped{};
 }
 
-Evaluator::ValueList Evaluator::values_to_try(const Action& action, size_t index, const Position& position) {
+bool Evaluator::each_value(const Action& action, size_t index, const Position& position, LeftOut* left_out,
+                           const Attempt& attempt) {
   const ActionParam& param = action.params[index];
   switch (param.mode) {
-    case ParamMode::single:
-      return single_values(param, position);
+    case ParamMode::single: {
+      const std::vector<Value> values = single_values(param, position);
+      return std::all_of(values.begin(), values.end(), attempt);
+    }
     case ParamMode::set:
-      return set_values(action, index, position);
+      return each_set(action, index, position, left_out, attempt);
     case ParamMode::path:
-      return path_values(param, position);
+      return each_path(param, position, attempt);
   }
-  return {};
+  return true;
 }
 
 /// The members of the domain; `at` and `where` are asked later.
-Evaluator::ValueList Evaluator::single_values(const ActionParam& param, const Position& position) {
-  ValueList values;
+std::vector<Value> Evaluator::single_values(const ActionParam& param, const Position& position) {
+  std::vector<Value> values;
   if (param.domain->op == Op::range) {
     const int64_t low = number(*param.domain, 0, position), high = number(*param.domain, 1, position);
     for (int64_t value = low; value <= high; ++value) values.emplace_back(value);
@@ -65,25 +68,26 @@ Evaluator::ValueList Evaluator::single_values(const ActionParam& param, const Po
   return values;
 }
 
-Evaluator::ValueList Evaluator::path_values(const ActionParam& param, const Position& position) {
-  ValueList values;
+bool Evaluator::each_path(const ActionParam& param, const Position& position, const Attempt& attempt) {
+  uint64_t found = 0;
   std::vector<int32_t> path{static_cast<int32_t>(evaluate(*param.domain, position).number)};
-  const auto extend = [&](const auto& self) -> void {
+  const auto extend = [&](const auto& self) -> bool {
     const auto steps = static_cast<int32_t>(path.size()) - 1;
     if (steps >= param.least_steps) {
-      values.emplace_back(path);
-      look_whether_to_stop(values.size());
+      look_whether_to_stop(++found);
+      if (!attempt(Value(path))) return false;
     }
-    if (steps == param.most_steps) return;
+    if (steps == param.most_steps) return true;
     for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(path.back())]) {
       if (next < 0 || std::find(path.begin(), path.end(), next) != path.end()) continue;
       path.push_back(next);
-      self(self);
+      const bool goes_on = self(self);
       path.pop_back();
+      if (!goes_on) return false;
     }
+    return true;
   };
-  extend(extend);
-  return values;
+  return extend(extend);
 }
 
 std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Position& position) {
@@ -113,33 +117,42 @@ std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Posit
 
 // A member that fails an `each` requirement is in no lawful set: unless the requirement speaks of the set as
 // a whole, or of a later parameter, it can be left out at once. Everything is asked again of the set.
-Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, const Position& position) {
+std::vector<int32_t> Evaluator::free_members(const Action& action, size_t index, const Position& position) {
   const ActionParam& param = action.params[index];
   std::vector<int32_t> free = candidates(param, position);
-  if (index + 1 == action.params.size()) {
-    for (const Requirement& requirement : action.requires_) {
-      if (requirement.each != static_cast<int32_t>(index) || language::mentions(requirement, param.var))
-        continue;
-      std::erase_if(free, [&](int32_t member) {
-        variable(param.var) = Value(std::vector<int32_t>{member});
-        return !requirement_holds(action, requirement, position);
-      });
-    }
+  if (index + 1 != action.params.size()) return free;
+  for (const Requirement& requirement : action.requires_) {
+    if (requirement.each != static_cast<int32_t>(index) || language::mentions(requirement, param.var))
+      continue;
+    std::erase_if(free, [&](int32_t member) {
+      variable(param.var) = Value(std::vector<int32_t>{member});
+      return !requirement_holds(action, requirement, position);
+    });
   }
+  return free;
+}
+
+bool Evaluator::each_set(const Action& action, size_t index, const Position& position, LeftOut* left_out,
+                         const Attempt& attempt) {
+  const ActionParam& param = action.params[index];
+  const std::vector<int32_t> free = free_members(action, index, position);
   if (free.size() > static_cast<size_t>(limits::free_members)) {
-    throw too_many(free.size(), " members may be in ", limits::free_members, "free members", param, action,
-                   program_.label_text(action.label));
+    Fault limit = too_many(free.size(), " members may be in ", limits::free_members, "free members", param,
+                           action, program_.label_text(action.label));
+    if (left_out == nullptr) throw limit;
+    left_out->limit = std::move(limit.why);
   }
-  ValueList values;
-  for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {
+  // With more members than bits nobody gets to the last set.
+  const uint64_t last = free.size() < 64 ? (uint64_t{1} << free.size()) - 1 : ~uint64_t{0};
+  for (uint64_t subset = 0;; ++subset) {
     look_whether_to_stop(subset + 1);
     std::vector<int32_t> chosen;
     for (size_t k = 0; k < free.size(); ++k) {
       if (((subset >> k) & 1U) != 0) chosen.push_back(free[k]);
     }
-    values.emplace_back(std::move(chosen));
+    if (!attempt(Value(std::move(chosen)))) return false;
+    if (subset == last) return true;
   }
-  return values;
 }
 
 }  // namespace casebook::runtime

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a player may do: domains, requirements, ensures, preferences. Values to try: action_values.cpp.
+// What a player may do: domains, requirements, ensures, preferences. Values to try: action_values.cpp; some of the
+// choices: some_choices.cpp.
 #include <algorithm>
 #include <map>
 
+#include "engine/base/choice_limits.h"
 #include "engine/runtime/reference/evaluator.h"
 
 namespace casebook::runtime {
@@ -25,32 +27,42 @@ void Evaluator::choices_of(const Site& site, int16_t alternative, const Position
   const Action& action = program_.actions[offered.action];
   std::vector<Choice> found;
   tried_ = 0;
-  try_values(offered, 0, position, [&] { found.push_back(choice_in_frame(action, alternative, position)); });
+  try_values(offered, 0, position, nullptr, [&] {
+    found.push_back(choice_in_frame(action, alternative, position));
+    return true;
+  });
   std::sort(found.begin(), found.end());
   keep_best(site, action, position, found);
   out.insert(out.end(), found.begin(), found.end());
 }
 
-// Parameter after parameter; with all of them set, the alternative's own requirements, then the action's.
-void Evaluator::try_values(const Alternative& offered, size_t index, const Position& position,
-                           const std::function<void()>& found) {
+/// With every parameter set: the alternative's own requirements, then the action's.
+bool Evaluator::permitted_by_all(const Alternative& offered, const Position& position) {
   const Action& action = program_.actions[offered.action];
-  if (index == action.params.size()) {
-    for (const Requirement& further : offered.requires_) {
-      if (!requirement_holds(action, further, position)) return;
-    }
-    if (requirements_hold(action, position)) found();
-    return;
+  for (const Requirement& further : offered.requires_) {
+    if (!requirement_holds(action, further, position)) return false;
   }
+  return requirements_hold(action, position);
+}
+
+// Parameter after parameter.
+bool Evaluator::try_values(const Alternative& offered, size_t index, const Position& position,
+                           LeftOut* left_out, const std::function<bool()>& found) {
+  const Action& action = program_.actions[offered.action];
+  if (index == action.params.size()) return !permitted_by_all(offered, position) || found();
   const ActionParam& param = action.params[index];
   const language::AlternativeArg& arg = offered.args[index];
-  for (const Value& value : values_to_try(action, index, position)) {
+  return each_value(action, index, position, left_out, [&](const Value& value) {
     look_whether_to_stop(++tried_);
+    if (left_out != nullptr && tried_ > limits::choices_tried) {
+      left_out->gave_up = true;
+      return false;
+    }
     variable(param.var) = value;
-    if (param.mode == ParamMode::single && !conditions_hold(param, position)) continue;
-    if (arg.mode == ArgMode::fixed && evaluate(*arg.value, position) != value) continue;
-    try_values(offered, index + 1, position, found);
-  }
+    if (param.mode == ParamMode::single && !conditions_hold(param, position)) return true;
+    if (arg.mode == ArgMode::fixed && evaluate(*arg.value, position) != value) return true;
+    return try_values(offered, index + 1, position, left_out, found);
+  });
 }
 
 Choice Evaluator::choice_in_frame(const Action& action, int16_t alternative, const Position& position) {
@@ -281,13 +293,13 @@ void Evaluator::each_competitor(const Action& action, const std::vector<Requirem
     return requirement_holds(action, requirement, position);
   };
   uint64_t tried = 0;
-  for (const Value& value : values_to_try(action, action.params.size() - 1, position)) {
+  each_value(action, action.params.size() - 1, position, nullptr, [&](const Value& value) {
     look_whether_to_stop(++tried);
     variable(last.var) = value;
-    if (last.mode == ParamMode::single && !conditions_hold(last, position)) continue;
-    if (further != nullptr && !std::all_of(further->begin(), further->end(), holds)) continue;
-    if (requirements_hold(action, position) && !body(value)) break;
-  }
+    if (last.mode == ParamMode::single && !conditions_hold(last, position)) return true;
+    if (further != nullptr && !std::all_of(further->begin(), further->end(), holds)) return true;
+    return !requirements_hold(action, position) || body(value);
+  });
   frame_ = frame;
 }
 

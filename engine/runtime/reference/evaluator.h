@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/random.h"
 #include "engine/runtime/reference/answers.h"
 #include "engine/runtime/reference/derivation.h"
 #include "engine/runtime/reference/memo.h"
@@ -153,6 +154,23 @@ class Evaluator {
   /// Every lawful choice of one alternative, bests applied, in order.
   void choices_of(const language::Site& site, int16_t alternative, const Position& position,
                   std::vector<Choice>& out);
+  /// What kept some of the choices of an alternative from being found (some_choices.h).
+  struct LeftOut {
+    std::string limit;      // sets of more than limits::free_members members were tried; which limit that is
+    bool gave_up = false;   // limits::choices_tried values were tried
+    bool by_found = false;  // `found` said that it had enough
+    bool any() const { return gave_up || by_found; }
+  };
+  /// Calls `found` for each lawful choice of one alternative as soon as it is found, in the order in which its values
+  /// are tried, until that says no. Preferences are not asked.
+  LeftOut each_choice_of(const language::Site& site, int16_t alternative, const Position& position,
+                         const std::function<bool(const Choice&, const LeftOut&)>& found);
+  /// One choice of an alternative with values drawn at random: each size of a set is as likely as another. Preferences
+  /// are not asked. Nothing: it is not lawful.
+  std::optional<Choice> drawn_choice_of(const language::Site& site, int16_t alternative,
+                                        const Position& position, Random& random);
+  /// Whether a choice of the site is lawful. Only its preferences need a list of others.
+  bool offers(const language::Site& site, const Choice& choice, const Position& position);
   /// Sets the parameters of the choice's action in the frame. False when the words of the choice do not fit
   /// its domains at all.
   bool set_parameters(const language::Site& site, const Choice& choice, const Position& position);
@@ -237,18 +255,25 @@ class Evaluator {
   void run_for_each(const language::Stmt& stmt, Position& position);
   void run_effect(const language::Stmt& stmt, Position& position);
 
-  using ValueList = std::vector<Value>;
   /// Throws ListingStopped when somebody asked to stop, if so many values end a group of
   /// `listed_between_looks`.
   static void look_whether_to_stop(uint64_t done);
-  /// Values of a parameter to try, those before it being set: all of its domain, or those that could be
-  /// lawful.
-  ValueList values_to_try(const language::Action& action, size_t param, const Position& position);
-  ValueList single_values(const language::ActionParam& param, const Position& position);
-  ValueList set_values(const language::Action& action, size_t param, const Position& position);
-  ValueList path_values(const language::ActionParam& param, const Position& position);
-  void try_values(const language::Alternative& offered, size_t index, const Position& position,
-                  const std::function<void()>& found);
+  /// Tries the values of a parameter one after another, those before it being set: all of its domain, or those that
+  /// could be lawful. False: `attempt` said that it had enough. With `left_out` no set has too many members.
+  using Attempt = std::function<bool(const Value&)>;
+  bool each_value(const language::Action& action, size_t param, const Position& position, LeftOut* left_out,
+                  const Attempt& attempt);
+  bool each_set(const language::Action& action, size_t param, const Position& position, LeftOut* left_out,
+                const Attempt& attempt);
+  bool each_path(const language::ActionParam& param, const Position& position, const Attempt& attempt);
+  std::vector<Value> single_values(const language::ActionParam& param, const Position& position);
+  /// The candidates of a set that no requirement of one member refuses.
+  std::vector<int32_t> free_members(const language::Action& action, size_t param, const Position& position);
+  std::optional<Value> drawn_value(const language::Action& action, size_t param, const Position& position,
+                                   Random& random);
+  bool try_values(const language::Alternative& offered, size_t index, const Position& position,
+                  LeftOut* left_out, const std::function<bool()>& found);
+  bool permitted_by_all(const language::Alternative& offered, const Position& position);
   Choice choice_in_frame(const language::Action& action, int16_t alternative, const Position& position);
   bool bind_hex(const language::ActionParam& param, const Position& position);
   bool conditions_hold(const language::ActionParam& param, const Position& position);

@@ -353,9 +353,13 @@ void ReferenceRules::run(Position& position, StepId at) {
         evaluator_.evaluate(*site.by, position);
         position.set_cell(layout.site, step.ref + 1);
         std::vector<Choice> choices;
-        if ((any_choice_ && any_choice_(position)) || lists(position, choices) ||
-            collect(site, position, choices))
-          return;
+        if ((any_choice_ && any_choice_(position)) || lists(position, choices)) return;
+        try {
+          if (collect(site, position, choices)) return;
+        } catch (const Fault& fault) {
+          if (fault.is_limit) stuck_at_ = position;
+          throw;
+        }
         if (site.or_else == language::none) {
           stuck_at_ = position;
           finish(position, OutcomeKind::stuck, step.ref);

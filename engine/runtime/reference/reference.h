@@ -36,7 +36,8 @@ class ReferenceRules : public Rules {
   const std::vector<std::string>& notes() const { return notes_; }
   /// The fault or limit that the last begin or apply ended in, in a sentence without its full stop; empty: none.
   const std::string& fault_in_words() const { return fault_in_words_; }
-  /// Where the last begin or apply found a choice that nobody has, with the phases around it; null: nowhere.
+  /// Where the last begin or apply found a choice that nobody has, or one among too many sets to list, with the phases
+  /// around it; null: nowhere.
   const Position* stuck_at() const { return stuck_at_ ? &*stuck_at_ : nullptr; }
 
   /// Goes on from the site of a position as if play had just reached it. After cells have been set by hand,

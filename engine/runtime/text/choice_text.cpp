@@ -195,28 +195,17 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   return std::nullopt;
 }
 
-namespace {
-
-bool same(const Action& action, const NamedChoice& named, Evaluator& frame) {
-  for (size_t k = 0; k < action.params.size(); ++k) {
-    if (!(frame.variable(action.params[k].var) == named.values[k])) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named) {
-  std::vector<Choice> choices;
-  rules.choices(position, choices);
-  const language::Site& site = rules.site(position);
-  const Action& action = rules.evaluator().program().actions[named.action];
-  for (const Choice& choice : choices) {
-    if (site.alternatives[static_cast<size_t>(choice.alternative)].action != named.action) continue;
-    rules.evaluator().set_parameters(site, choice, position);
-    if (same(action, named, rules.evaluator())) return choice;
-  }
-  return std::nullopt;
+  std::vector<Choice> choices = choices_named(rules.scenario(), position, named);
+  std::sort(choices.begin(), choices.end());
+  const auto offered = std::find_if(choices.begin(), choices.end(), [&](const Choice& choice) {
+    try {
+      return rules.evaluator().offers(rules.site(position), choice, position);
+    } catch (const Fault&) {  // in a position that play does not reach
+      return false;
+    }
+  });
+  return offered == choices.end() ? std::nullopt : std::optional(*offered);
 }
 
 std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position,

@@ -35,7 +35,8 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
 std::vector<Choice> choices_named(const Scenario& scenario, const Position& position,
                                   const NamedChoice& named);
 
-/// The lawful choice with these words, or nothing when it is not lawful.
+/// The lawful choice with these words, or nothing when it is not lawful. Sets of more members than a list of all choices
+/// may have are asked too, unless the action has a preference.
 std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
 
 }  // namespace casebook::runtime

@@ -61,7 +61,7 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
     verdict.holds = false;
     verdict.label = fault.label;
     verdict.why = std::make_unique<Derivation>();
-    verdict.why->text = "fault: " + fault.why;
+    verdict.why->text = (fault.is_limit ? "" : "fault: ") + fault.why;
     explanation.verdicts.insert(explanation.verdicts.begin(), std::move(verdict));
   }
   return explanation;

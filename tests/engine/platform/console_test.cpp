@@ -29,6 +29,24 @@ TEST(Console, the_first_ctrl_c_sets_the_flag_and_the_second_ends_the_program) {
   EXPECT_EQ(WTERMSIG(status), SIGINT);
 }
 
+TEST(Console, a_signal_that_was_kept_back_is_heard_at_once) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    sigset_t kept;
+    sigemptyset(&kept);
+    sigaddset(&kept, SIGINT);
+    sigprocmask(SIG_BLOCK, &kept, nullptr);
+    ::raise(SIGINT);
+    if (stop_requested()) ::_exit(10);
+    catch_stop_requests();
+    ::_exit(stop_requested() ? 0 : 11);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
 TEST(Console, a_stop_can_be_forgotten) {
   set_stop_requested(true);
   EXPECT_TRUE(stop_requested());

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "tests/support/temporary_folder.h"
@@ -96,17 +97,12 @@ bool has_ended(pid_t process) {
          info.si_pid != 0;
 }
 
-}  // namespace
-
-Ended stopped(const std::string& words, double seconds) {
-#ifndef NDEBUG
-  seconds *= 10;
-#endif
-  const testing_support::TemporaryFolder folder;
-  const std::string at = folder.path().string(), line = "exec \"$CASEBOOK\" " + words;
-  const std::string rulesets = source("rulesets");
+/// `casebook WORDS`, started with its output in files of the folder. `first` runs in it before the program does.
+pid_t started(const std::string& words, const std::string& at, const std::function<void()>& first) {
+  const std::string line = "exec \"$CASEBOOK\" " + words, rulesets = source("rulesets");
   const pid_t child = ::fork();
   if (child == 0) {
+    first();
     ::setenv("CASEBOOK", CASEBOOK_BINARY, 1);
     ::setenv("CASEBOOK_RULESETS", rulesets.c_str(), 1);
     ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
@@ -115,8 +111,9 @@ Ended stopped(const std::string& words, double seconds) {
     ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
     ::_exit(127);
   }
-  while (!has_ended(child) && !(catches(child, SIGTERM) && seconds_used(child) >= seconds)) ::usleep(2000);
-  ::kill(child, SIGTERM);
+  return child;
+}
+Ended ended(pid_t child, const std::string& at) {
   int result = 0;
   ::waitpid(child, &result, 0);
   Ended run;
@@ -124,6 +121,34 @@ Ended stopped(const std::string& words, double seconds) {
   run.out = contents(at + "/out");
   run.err = contents(at + "/err");
   return run;
+}
+
+}  // namespace
+
+Ended stopped(const std::string& words, double seconds) {
+#ifndef NDEBUG
+  seconds *= 10;
+#endif
+  const testing_support::TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const pid_t child = started(words, at, [] {});
+  while (!has_ended(child) && !(catches(child, SIGTERM) && seconds_used(child) >= seconds)) ::usleep(2000);
+  ::kill(child, SIGTERM);
+  return ended(child, at);
+}
+
+Ended stopped_at_once(const std::string& words) {
+  const testing_support::TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  // A signal that is shut out stays with the process when that becomes another program.
+  const pid_t child = started(words, at, [] {
+    sigset_t kept;
+    sigemptyset(&kept);
+    sigaddset(&kept, SIGTERM);
+    sigprocmask(SIG_BLOCK, &kept, nullptr);
+    ::raise(SIGTERM);
+  });
+  return ended(child, at);
 }
 
 Ended casebook(const std::vector<std::string>& words) {

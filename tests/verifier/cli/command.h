@@ -30,6 +30,8 @@ Ended shell(const std::string& line, const std::string& input = {});
 /// has used so many seconds of processor time (of an optimised build; ten times as many of another). A clock on the
 /// wall would tell how busy the machine is, and not how far the program has come.
 Ended stopped(const std::string& words, double seconds);
+/// The same with a signal that waits when the program starts: it arrives before the verb runs.
+Ended stopped_at_once(const std::string& words);
 
 std::string contents(const std::string& path);
 void write(const std::string& path, const std::string& text);

@@ -82,14 +82,29 @@ TEST(Limits, counting_and_exploring_leave_it_open) {
   EXPECT_THAT(explored.out, ContainsRegex("UNKNOWN +black can win"));
 }
 
-TEST(Limits, a_list_of_choices_says_why_it_is_empty) {
+// The position is that of the choice: its record says how the game ended, and the rules go on there.
+TEST(Limits, a_saved_game_shows_some_of_the_choices_that_it_ended_at) {
   const TemporaryFolder folder;
   const std::string game = limit_game(folder.path().string());
   const std::string at = folder.path().string(), record = at + "/r";
   casebook({"play", game, "--players", "first,first", "--record", record, "--quiet"});
   casebook({"replay", record, "--position", at + "/p.json"});
-  const Ended over = casebook({"legal", at + "/p.json"});
-  EXPECT_THAT(over.out, HasSubstr("The game is over: limit by 2.2"));
+  const std::string position = at + "/p.json";
+  const Ended some = casebook({"legal", position, "--first", "2"});
+  EXPECT_EQ(some.status, 0) << some.err;
+  EXPECT_THAT(some.out,
+              HasSubstr("white chooses, at game:2: at least 2 lawful choices\n  send({})\n  send({t1})\n"));
+  EXPECT_THAT(some.out, HasSubstr(words_of_the_limit));
+  const auto drawn = nlohmann::json::parse(casebook({"legal", position, "--sample", "4", "--json"}).out);
+  EXPECT_EQ(drawn["choices"].size(), 4U);
+  EXPECT_EQ(drawn["drawn"]["seed"], 1);
+  EXPECT_THAT(drawn["limit"].get<std::string>(), HasSubstr(words_of_the_limit));
+  const Ended all = casebook({"legal", position});
+  EXPECT_EQ(all.status, 30);
+  EXPECT_THAT(in_one_line(all.err), HasSubstr(words_of_the_limit));
+  EXPECT_EQ(casebook({"legal", position, "--why-not", "send({t1, t25})"}).status, 0);
+  const Ended played = casebook({"play", position, "--players", "first,first"});
+  EXPECT_NE(played.status, 50) << played.out << played.err;
 }
 
 TEST(Limits, odds_behind_one_are_not_known) {

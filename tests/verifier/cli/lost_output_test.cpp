@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
@@ -149,7 +150,7 @@ TEST(LostOutput, SavedPositionsThatCannotBeReadAreNamed) {
   EXPECT_THAT(said, HasSubstr("left out: does not exist"));
 }
 
-// Of 21 members nobody goes through all sets, and none of them is offered.
+// Of 21 members nobody goes through all sets; some of them are shown.
 TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   const TemporaryFolder folder;
   const auto ruleset = [&](const std::string& name, int members) {
@@ -172,11 +173,13 @@ TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   const std::string many = ruleset("many", 21);
   const Ended none = casebook({"legal", many});
   EXPECT_EQ(none.status, 30);
-  EXPECT_THAT(none.out, HasSubstr("The game is over: limit by 1.1"));
-  EXPECT_THAT(without_folds(none.err), HasSubstr("let the members join one by one"));
-  const Ended refused = casebook({"legal", many, "--why-not", "light({l1})"});
-  EXPECT_EQ(refused.status, 30);
-  EXPECT_THAT(without_folds(refused.err), HasSubstr("let the members join one by one"));
+  EXPECT_THAT(none.out, HasSubstr("a chooses, at game:1: at least 1000 lawful choices\n  light({})\n"));
+  EXPECT_THAT(without_folds(none.err), AllOf(HasSubstr("21 members may be in these of light (1.1)"),
+                                             HasSubstr("the sets of at most 20 (limit \"free members\")"),
+                                             HasSubstr("let the members join one by one")));
+  const Ended lawful = casebook({"legal", many, "--why-not", "light({l1, l21})"});
+  EXPECT_EQ(lawful.status, 0) << lawful.err;
+  EXPECT_THAT(lawful.out, HasSubstr("light({l1, l21}) is lawful"));
   // A list that nobody reads to its end is cut by itself, or sampled.
   const std::string long_list = ruleset("long", 11);
   const Ended cut = casebook({"legal", long_list});
@@ -190,6 +193,41 @@ TEST(LostOutput, ChoicesThatCannotBeListedNameTheLimitAndLongListsAreCut) {
   const Ended zero = casebook({"legal", long_list, "--first", "0"});
   EXPECT_EQ(zero.status, 1);
   EXPECT_THAT(zero.err, HasSubstr("--first: must be a whole number from 1"));
+  const Ended first = casebook({"legal", many, "--first", "3"});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_THAT(first.out,
+              HasSubstr(": at least 3 lawful choices\n  light({})\n  light({l1})\n  light({l2})\n"));
+  EXPECT_THAT(first.out, HasSubstr("  no list of all: 21 members may be in these of light (1.1)"));
+  const Ended drawn = casebook({"legal", many, "--sample", "3", "--seed", "5"});
+  EXPECT_EQ(drawn.status, 0) << drawn.err;
+  EXPECT_THAT(drawn.out, testing::ContainsRegex("  3 of them, in [0-9]+ draws with the seed 5\n"));
+  EXPECT_EQ(casebook({"legal", many, "--sample", "3", "--seed", "5"}).out, drawn.out);
+  EXPECT_NE(casebook({"legal", many, "--sample", "3"}).out, drawn.out);
+  EXPECT_EQ(casebook({"legal", many, "--seed", "5"}).status, 1) << "a seed of what?";
+}
+
+// A million choices: counting and JSON stop at a number, and say so.
+TEST(LostOutput, AMillionChoicesAreCountedUpToANumber) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/lamps";
+  fs::create_directory(game);
+  std::string kind = "  kind lamp = l1";
+  for (int i = 2; i <= 20; ++i) kind += ", l" + std::to_string(i);
+  write(game + "/01-play.rules",
+        "edition lamps \"Lamps\"\ncase 1.1 \"All\"\n  kind side = a, b\n" + kind +
+            "\n  procedure game\n    choose by a\n      light()\n    end game drawn\n"
+            "  action light(these: set of l in lamp)\n");
+  const Ended run = casebook({"legal", game, "--first", "2"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_EQ(run.out,
+            "a chooses, at game:1: at least 100000 lawful choices\n  light({})\n  light({l1})\n"
+            "  and more, which were not counted\n");
+  const Ended sample = casebook({"legal", game, "--sample", "2"});
+  EXPECT_THAT(sample.out, HasSubstr("draws with the seed 1")) << sample.err;
+  const auto document = nlohmann::json::parse(casebook({"legal", game, "--json"}).out);
+  EXPECT_EQ(document["choices"].size(), 10'000U);
+  EXPECT_EQ(document["atLeast"], 100'000);
+  EXPECT_EQ(document.count("of"), 0U);
 }
 
 // Each asks the next one twice: a derivation of four million lines.

@@ -71,6 +71,31 @@ TEST(Stopping, claims_that_are_left_are_not_run) {
   EXPECT_EQ(run.status, 130) << run.out << run.err;
 }
 
+// Quick verbs do not look at the flag while they work.
+TEST(Stopping, any_verb_that_was_stopped_says_so_by_its_status) {
+  const TemporaryFolder folder;
+  const std::string picture = " -o " + quoted_word(folder.path().string() + "/map.svg");
+  for (const std::string& words :
+       {std::string("diff examples/hex-skirmish examples/hex"), std::string("show examples/hex-skirmish 2.2"),
+        std::string("ask examples/hex-skirmish 'enemy_adjacent(b2, first)'"),
+        "render examples/hex-skirmish" + picture, std::string("legal examples/hex-skirmish"),
+        std::string("legal examples/hex-skirmish --json"), std::string("check examples/hex-skirmish"),
+        std::string("explain C0134"), std::string("odds examples/hex-skirmish 'pass()'"),
+        std::string("play examples/hex-skirmish --seed 1"),
+        std::string("verify examples/hex-skirmish --only unused"),
+        std::string("perft examples/hex --depth 2"), std::string("explore examples/hex-skirmish"),
+        std::string("mutate examples/hex-skirmish --games 1"),
+        std::string("compare examples/hex-skirmish examples/hex-skirmish --games 2 --positions 10"),
+        std::string("selftest examples/hex-skirmish --positions 5")}) {
+    const Ended run = stopped_at_once(words);
+    EXPECT_EQ(run.status, 130) << words << "\n" << run.out << run.err;
+    EXPECT_THAT(run.err, HasSubstr("stopping ...\n")) << words;
+  }
+  // No result, nothing that was stopped.
+  EXPECT_EQ(stopped_at_once("show examples/no-such-game").status, 2);
+  EXPECT_EQ(stopped_at_once("show --no-such-option").status, 1);
+}
+
 // Six ways at each of two hundred rolls: nobody would see the end of it.
 TEST(Stopping, counting_gives_up_where_a_die_is_rolled_for_ever) {
   const TemporaryFolder folder;

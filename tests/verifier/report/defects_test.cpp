@@ -553,5 +553,29 @@ TEST(Report, puts_borrowed_rules_apart_and_counts_them_nowhere_else) {
   EXPECT_THAT(all_text(*apart[0]), Not(HasSubstr("somebody claims own")));
 }
 
+// Each names the others of its case: a page of so many squared would be too large to open.
+TEST(Report, names_few_of_many_findings_of_one_case_and_counts_the_others) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  std::vector<Finding> all;
+  constexpr size_t count = 300;
+  for (size_t i = 0; i < count; ++i) {
+    Finding& one = all.emplace_back(finding(scenario, fmt::format("lamp {}", i), {}));
+    one.concern = Concern::idle;
+    one.places[0].line = static_cast<uint32_t>(i) + 1;
+    one.witness.reset();
+  }
+  const std::string html = report_html(report_of(scenario, all));
+  const auto times = [](const std::string& text, const std::string& what) {
+    size_t found = 0;
+    for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_LE(times(html, "href=\"#f-"), 22 * count);
+  EXPECT_EQ(times(html, " and 279 more."), count) << "beside each";
+  EXPECT_GE(times(html, " and 280 more"), 2U) << "where the cases are listed";
+  EXPECT_LT(html.size(), count * 3'000);
+  EXPECT_THAT(errata_text({}, all, {scenario}), HasSubstr(", 21 and 279 more\n"));
+}
+
 }  // namespace
 }  // namespace casebook::report

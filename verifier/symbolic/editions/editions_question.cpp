@@ -12,6 +12,7 @@
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
 #include "verifier/search/generated_positions.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/prove/editions_values.h"
 #include "verifier/symbolic/prove/mined_facts.h"
 #include "verifier/symbolic/prove/site_proof.h"
@@ -329,7 +330,7 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
     return;
   }
   if (found.answer == Answer::unknown) {
-    item.why = "Z3 reached its limit";
+    item.why = limit_text();
     return;
   }
   std::string against;

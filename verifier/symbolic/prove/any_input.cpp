@@ -15,6 +15,7 @@
 #include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/search/generated_positions.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/prove/editions_values.h"
 #include "verifier/symbolic/translate/founded.h"
 #include "verifier/symbolic/translate/translator.h"
@@ -200,7 +201,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     return answer;
   }
   if (result.answer == Answer::unknown) {
-    answer.why = go_on_ && !go_on_() ? "stopped" : "Z3 reached its limit";
+    answer.why = go_on_ && !go_on_() ? "stopped" : limit_text();
     return answer;
   }
   QuestionResult better = supposed.empty() ? result : solve(supposed);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "verifier/finding/witness.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/translate/founded.h"
 
 namespace casebook::symbolic {
@@ -164,7 +165,7 @@ Fewest fewest(const std::shared_ptr<const runtime::Scenario>& scenario, const ru
       if (found.verdict == Verdict::tool_error) return true;
       found.stopped = settings.go_on && !settings.go_on();
       if (answer == Answer::unknown && !found.stopped && found.contradicted < settings.contradicted)
-        found.why = "Z3 reached its limit";
+        found.why = limit_text();
       else if (answer == Answer::unknown && !found.stopped)
         found.why = "the engine contradicts " + std::to_string(found.contradicted) +
                     " placements, the last: " + found.why;

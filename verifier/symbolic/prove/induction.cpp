@@ -12,6 +12,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/search/generated_positions.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/prove/confirm_step.h"
 #include "verifier/symbolic/prove/met_in_play.h"
 #include "verifier/symbolic/prove/mined_facts.h"
@@ -607,7 +608,7 @@ class Prover {
       return "the property used all its resources";
     if (one.stage + 1 < stages.size())
       return "it reached a small limit, and no more was spent, because the property fails elsewhere";
-    return "Z3 reached its limit";
+    return limit_text();
   }
 
   ScenarioPtr scenario_;

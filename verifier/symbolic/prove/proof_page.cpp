@@ -8,6 +8,7 @@
 
 #include "engine/language/compile.h"
 #include "verifier/finding/counted.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/prove/proof_text.h"
 
 namespace casebook::symbolic {
@@ -70,9 +71,8 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
       "- REFUTED: a game violates it, and its record replays.\n"
       "- NOT INDUCTIVE: a step violates it from a position that satisfies the other properties; no game that "
       "was played does.\n"
-      "- UNKNOWN: Z3 reached its limit, or something was not translated; no game that was played violates "
-      "it.\n\n",
-      program.title, command, solver_version(), language::fingerprint(program));
+      "- UNKNOWN: {}, or something was not translated; no game that was played violates it.\n\n",
+      program.title, command, solver_version(), language::fingerprint(program), limit_text());
   text += options_line(scenario);
   text +=
       "| Property | Case | Verdict | Steps proved | Cases that the proof needed |\n|---|---|---|--:|---|\n";

@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/search/reached.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/prove/induction.h"
 #include "verifier/symbolic/translate/founded.h"
 
@@ -296,7 +297,7 @@ PropertyMarks::Asked PropertyMarks::ask(int32_t site, What what, Id invariant,
     asked.answer = result.answer;
     for (const int32_t name : result.needed)
       if (SiteProof::is_invariant(name)) asked.needed.push_back(name);
-    if (asked.answer == Answer::unknown) asked.open = "Z3 reached its limit";
+    if (asked.answer == Answer::unknown) asked.open = limit_text();
   } catch (const TooLarge& large) {
     sites_[static_cast<size_t>(site)].reset();
     asked.open = large.what();

@@ -11,6 +11,7 @@
 #include "engine/runtime/has_values.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
+#include "verifier/symbolic/formula/limit_text.h"
 #include "verifier/symbolic/selftest/selftest_steps.h"
 #include "verifier/symbolic/translate/founded.h"
 #include "verifier/symbolic/translate/translator.h"
@@ -125,9 +126,9 @@ class Tester {
       const Answer answer = asked.answer;
       if (answer != Answer::satisfiable) {
         const bool impossible = answer == Answer::unsatisfiable;
-        result_.uncovered.push_back(
-            {definition.name, program_.label_text(ways[i].label), ways[i].what, place_text(ways[i].place),
-             impossible ? "no position leads there" : "Z3 reached its limit", impossible});
+        result_.uncovered.push_back({definition.name, program_.label_text(ways[i].label), ways[i].what,
+                                     place_text(ways[i].place),
+                                     impossible ? "no position leads there" : limit_text(), impossible});
         continue;
       }
       const Assignment& model = asked.model;
