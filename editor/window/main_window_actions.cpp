@@ -72,9 +72,9 @@ void MainWindow::add_edit_actions(const QString& menu) {
 void MainWindow::add_view_actions(const QString& menu) {
   actions_.add(
       {{{"zoom-in", menu, tr("Zoom &in"), "Ctrl++; Ctrl+=", tr("Enlarges the map"), "zoom-in"},
-        [this] { map_->zoom(1.25); }},
+        [this] { map_->zoom(MapView::zoom_step); }},
        {{"zoom-out", menu, tr("Zoom &out"), "Ctrl+-", tr("Reduces the map"), "zoom-out"},
-        [this] { map_->zoom(0.8); }},
+        [this] { map_->zoom(1 / MapView::zoom_step); }},
        {{"fit", menu, tr("&Whole map"), "Ctrl+0", tr("Shows the whole map"), "fit"}, [this] { map_->fit(); }},
        {{"actual-size", menu, tr("&True size"), "Ctrl+1", tr("Shows the map at its printed size")},
         [this] { map_->actual_size(); }}});

@@ -44,6 +44,8 @@ class MapView : public QWidget {
   double scale() const { return scale_; }
   void set_scale(double scale, QPointF keep);  // what is under `keep` stays there
   void zoom(double factor);                    // about the middle
+  /// Of one notch of the wheel and of one call of the menu.
+  static constexpr double zoom_step = 1.25;
   void fit();
   void actual_size();
   void pan(QPointF by);

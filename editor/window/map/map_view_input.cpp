@@ -145,7 +145,7 @@ void MapView::wheelEvent(QWheelEvent* event) {
   } else if ((event->modifiers() & Qt::ShiftModifier) != 0) {
     pan(QPointF(event->angleDelta().y() + event->angleDelta().x(), 0) / 2);
   } else {
-    set_scale(scale_ * std::pow(1.2, event->angleDelta().y() / 120.0), event->position());
+    set_scale(scale_ * std::pow(zoom_step, event->angleDelta().y() / 120.0), event->position());
   }
   event->accept();
 }

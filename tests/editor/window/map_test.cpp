@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QSpinBox>
+#include <QWheelEvent>
 
 #include "editor/window/map/grid_preview.h"
 #include "editor/window/map/zones.h"
@@ -60,6 +61,29 @@ void choose(QComboBox& box, const QString& text) {
 }
 const std::string& ground(Opened& opened) {
   return opened.desk().style().ground;
+}
+
+// One notch of the wheel and one call of the menu are the same step, and out undoes in.
+TEST(MapOfTheWindow, ZoomsByTheSameStepWithTheWheelAndFromTheMenu) {
+  Opened opened(game);
+  MapView& map = opened.map();
+  const auto turned = [&](int turn) {
+    const QPointF at(map.width() / 2.0, map.height() / 2.0);
+    QWheelEvent event(at, map.mapToGlobal(at), QPoint(), QPoint(0, turn), Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&map, &event);
+    return map.scale();
+  };
+  const auto called = [&](const char* name) {
+    opened.window().actions().find(QString::fromLatin1(name))->trigger();
+    return map.scale();
+  };
+  const double before = map.scale();
+  const double by_wheel = turned(120);
+  EXPECT_GT(by_wheel, before);
+  EXPECT_NEAR(turned(-120), before, 1e-9);
+  EXPECT_NEAR(called("zoom-in"), by_wheel, 1e-9);
+  EXPECT_NEAR(called("zoom-out"), before, 1e-9);
 }
 
 TEST(MapTools, ALineIsShownWhileItIsDrawnAndPaintedWhenItEnds) {
