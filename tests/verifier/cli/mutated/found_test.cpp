@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules on which a changed project crashed once, each as small as it can be. Every verb is asked about them again.
+// What went wrong once with a changed project, each as small as it can be.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -36,9 +36,8 @@ case 1.1 "All"
     words.insert(words.end(), more.begin(), more.end());
     Ending ending = casebook.run(words);
     static const std::set<int> expected{0, 1, 2, 3, 30, 40};
-    EXPECT_TRUE(expected.count(ending.status) != 0)
-        << verb << " ends with " << ending.status << "\n"
-        << ending.out << ending.err;
+    EXPECT_TRUE(expected.count(ending.status) != 0) << verb << " ends with " << ending.status << "\n"
+                                                    << ending.out << ending.err;
     EXPECT_EQ(ending.out.find("TOOL ERROR"), std::string::npos) << verb << "\n" << ending.out;
     endings.emplace(verb, std::move(ending));
   };
@@ -84,6 +83,15 @@ case 1.1 "All"
     EXPECT_EQ(endings[verb].status, 40) << verb;
     EXPECT_NE(endings[verb].out.find("no procedure \"game\""), std::string::npos) << endings[verb].out;
   }
+}
+
+TEST(Found, OddsOfARefusedChoicePrintNoTextWhereADocumentIsWanted) {
+  InProcess casebook;
+  const std::string game = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/examples/hex-skirmish";
+  const Ending ending = casebook.run({"odds", game, "move(A1, a2)", "--json"});
+  EXPECT_EQ(ending.status, 40);
+  EXPECT_EQ(ending.out, "");
+  EXPECT_NE(ending.err.find("2.2 (empty)"), std::string::npos) << ending.err;
 }
 
 }  // namespace
