@@ -143,7 +143,7 @@ class IdleRulesCheck {
   /// leads nowhere (E0515).
   static bool would_be_refused(const Program& program) {
     const FlowGraph graph(program);
-    if (graph.returns(program.game)) return true;
+    if (program.game != language::none && graph.returns(program.game)) return true;
     for (size_t i = 0; i < program.flow.size(); ++i)
       if (program.flow[i].op == FlowOp::fault && program.flow[i].text.empty() && graph.reachable()[i])
         return true;

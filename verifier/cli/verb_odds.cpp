@@ -100,7 +100,8 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
 
 std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
                                              const runtime::Position& position, const std::string& words,
-                                             Terminal& terminal, ExitStatus& status) {
+                                             Context& context, ExitStatus& status) {
+  Terminal& terminal = context.terminal;
   status = ExitStatus::input;
   if (rules.node(position) != runtime::NodeKind::choose) {
     terminal.error("C0119", "nobody chooses in this position", "a position in which a player chooses");
@@ -116,8 +117,13 @@ std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
   const auto choice = runtime::find_choice(rules, position, *named);
   if (!choice) {
     status = ExitStatus::refuted;
-    terminal.line(words + ": " +
-                  runtime::refusal_text(rules.scenario(), runtime::explain_choice(rules, position, *named)));
+    const std::string why =
+        words + ": " +
+        runtime::refusal_text(rules.scenario(), runtime::explain_choice(rules, position, *named));
+    if (context.json)
+      terminal.complain(why);  // there is no document, so standard output stays empty
+    else
+      terminal.line(why);
     terminal.complain("`casebook legal` with `--why-not` and this choice shows why");
   }
   return choice;
@@ -149,7 +155,7 @@ ExitStatus run(const OddsOptions& options, Context& context) {
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
   ExitStatus refused = ExitStatus::fine;
-  const auto choice = lawful_choice(rules, position, options.choice, context.terminal, refused);
+  const auto choice = lawful_choice(rules, position, options.choice, context, refused);
   if (!choice) return refused;
   std::optional<odds::Odds> made;
   Diagnostics of_events;

@@ -34,7 +34,7 @@ namespace {
 using nlohmann::ordered_json;
 
 struct PlayOptions {
-  std::string word, players = "random,random", record, dice = "seed";
+  std::string word, players, record, dice = "seed";  // no players: all sides play at random
   uint64_t seed = 1, game = 1, games = 0, most = players::most_decisions;
   bool fired = false, profile = false, reference = false, quiet = false;
   bool invariants = false, no_invariants = false;  // neither: of a single game only
@@ -410,7 +410,12 @@ ExitStatus run(const PlayOptions& options, Context& context) {
   const auto loaded = load(options.word, context.rulesets, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return failure_status(diagnostics);
-  return options.games > 0 ? play_many(*loaded, options, context) : play_one(*loaded, options, context);
+  PlayOptions seated = options;
+  if (seated.players.empty()) {
+    const int32_t sides = loaded->scenario->size(loaded->scenario->program->kind_side);
+    for (int32_t side = 0; side < sides; ++side) seated.players += side == 0 ? "random" : ",random";
+  }
+  return seated.games > 0 ? play_many(*loaded, seated, context) : play_one(*loaded, seated, context);
 }
 
 /// Of an option that counts something: a whole number from 1 up.
@@ -435,7 +440,7 @@ Verb play_verb() {
             ->type_name("EDITION|SCENARIO|POSITION");
         app.add_option("--players", options->players, "one for each side: random, first, human")
             ->type_name("A,B")
-            ->capture_default_str();
+            ->default_str("random for each");
         app.add_option("--seed", options->seed, "seed of dice and random players")
             ->type_name("N")
             ->check(no_sign, "")

@@ -66,7 +66,8 @@ void align_both(Course& course) {
   for (const ItemPair& item : pair.alignment.items()) course.result.same_items += item.same ? 1 : 0;
   for (const size_t side : {size_t{0}, size_t{1}})
     course.result.only[side] = pair.transfers[side].only_here();
-  course.in_common = anything_in_common(pair);
+  // Rules that only define things share no action, and still may be the same.
+  course.in_common = anything_in_common(pair) || pair.alignment.all_same();
   for (const size_t side : {size_t{0}, size_t{1}})
     if (is_without_board(*pair.scenarios[side])) course.without_board.push_back(names(pair, side));
 }

@@ -121,9 +121,9 @@ class ClaimRunner {
       if (local) {
         std::vector<Value> values;
         for (const auto& arg : claim_.args) values.push_back(evaluate(*arg));
-        if (claim_.procedure == language::none)
-          rules_.begin(position_);
-        else if (!rules_.enter(position_, claim_.procedure, values)) {
+        const bool anywhere = claim_.procedure == language::none;
+        if (anywhere && program.game != language::none) rules_.begin(position_);
+        if (!anywhere && !rules_.enter(position_, claim_.procedure, values)) {
           end(ClaimResult::vacuous,
               "no call of " + program.procedures[claim_.procedure].name + " is in the text");
           return false;
@@ -383,8 +383,9 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
   const bool over = position.cell(layout.outcome) != static_cast<int32_t>(OutcomeKind::open);
   const bool settling =
       program.settle != language::none && position.cell(layout.returns[program.settle]) != 0;
+  const int32_t at = position.cell(layout.site);  // 0: play has not begun, or there is none
   const language::Site* const site =
-      over || settling ? nullptr : &program.sites[static_cast<size_t>(position.cell(layout.site)) - 1];
+      over || settling || at == 0 ? nullptr : &program.sites[static_cast<size_t>(at) - 1];
   into.clear();
   // What a fault or a limit leaves is the middle of a step: there is no position after it.
   const auto kind = static_cast<OutcomeKind>(position.cell(layout.outcome));

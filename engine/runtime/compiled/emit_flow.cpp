@@ -38,6 +38,8 @@ void Emitter::flow() {
   if (program.game != language::none) {
     enter_procedure(program.game, {}, -1);
     jump(step_labels_[static_cast<size_t>(program.procedures[program.game].entry)]);
+  } else {
+    put(Operation::fault, language::none);
   }
   std::vector<int32_t> procedure_of(program.flow.size(), language::none);
   for (size_t i = 0; i < program.procedures.size(); ++i) {

@@ -38,6 +38,8 @@ void ReferenceRules::begin(Position& position) {
   const language::Program& program = evaluator_.program();
   const Position before = position;
   try {
+    if (program.game == language::none)
+      throw Fault{language::none, "these rules have no procedure \"game\", and cannot be played"};
     call(position, program.game, {}, -1);
     run(position, program.procedures[program.game].entry);
   } catch (const Fault& fault) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/support/temporary_folder.h"
@@ -239,6 +240,28 @@ TEST(Play, a_profile_tells_sites_rules_and_cases) {
   EXPECT_THAT(text.out, HasSubstr("by site"));
   EXPECT_THAT(text.out, HasSubstr("by rule"));
   EXPECT_THAT(text.out, HasSubstr("by case"));
+}
+
+TEST(Play, each_side_plays_at_random_if_nobody_is_named_however_many_sides_there_are) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string(), alone = at + "/alone";
+  std::filesystem::create_directories(alone);
+  write(alone + "/01-play.rules", R"(edition alone "For one"
+case 1.1 "All"
+  kind side = only
+  procedure game
+    choose by only
+      pass()
+    end game won by only
+  action pass()
+)");
+  const Ended one = casebook({"play", alone, "--record", at + "/one.record"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_THAT(contents(at + "/one.record"), HasSubstr("players random\n"));
+  EXPECT_EQ(casebook({"play", alone, "--games", "2"}).status, 0);
+  const Ended two = casebook({"play", alone, "--players", "random,random"});
+  EXPECT_EQ(two.status, 1);
+  EXPECT_THAT(two.err, HasSubstr("C0115"));
 }
 
 TEST(Play, many_games_have_their_sums) {

@@ -9,7 +9,8 @@ namespace casebook::compare {
 std::set<std::string> unread_state(const Alignment& alignment, size_t side) {
   const language::Program& program = alignment.settled(side).program();
   language::ReadsWrites reads(program);
-  language::Cells read = reads.procedure(program.game).reads;
+  language::Cells read;
+  if (program.game != language::none) read = reads.procedure(program.game).reads;
   if (program.settle != language::none) read.add(reads.procedure(program.settle).reads);
   for (size_t i = 0; i < program.watches.size(); ++i) read.add(reads.watch(static_cast<WatchId>(i)));
   // By the names of the first ruleset, as differences are called.
