@@ -152,7 +152,7 @@ Graded graded(const json& entry, const Scenarios& scenarios, const fs::path& dat
   }
   for (const auto& [edition, grade] : graded.by_edition) graded.grade = std::max(graded.grade, grade);
   const std::string searched =
-      led.contains("tries")
+      led.value("tries", uint64_t{0}) > 0
           ? fmt::format("Searched: {} that led towards it from the start, {}. None came there.",
                         counted(led.at("games").get<uint64_t>(), "game"),
                         counted(led.at("tries").get<uint64_t>(), "choice"))
