@@ -104,6 +104,15 @@ TEST(Commands, AnySequenceUndoneGivesTheFirstDocument) {
     if (!after.empty()) RC_FAIL(after);
     document.go_to(0);
   });
+  // Which commands a hundred sequences meet depends on the files of the game: the rare ones have more tries.
+  for (uint64_t seed = 1; seed <= 100 && done_once.size() < command_names().size(); ++seed) {
+    Random random(seed, 2);
+    for (int i = 0; i < 40; ++i) {
+      const Command command = made_command(document, random);
+      if (document.execute(command, random.below(3))) done_once.insert(std::string(command_name(command)));
+    }
+    document.go_to(0);
+  }
   for (const std::string_view name : command_names())
     EXPECT_TRUE(done_once.contains(name)) << name << " was never lawful: its maker is no use";
 }
