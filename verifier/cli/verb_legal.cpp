@@ -298,7 +298,7 @@ Verb legal_verb() {
                     ->type_name("N")
                     ->check(whole_number_from_1())
                     ->excludes("--first");
-            app.add_option("--seed", options->seed, "of --sample, where the list is too long to spread (1)")
+            app.add_option("--seed", options->seed, "seed of what --sample draws from a long list (1)")
                 ->type_name("S")
                 ->needs(sample);
             app.add_flag("--full", options->full, "with --why-not: print every reason whole");
