@@ -402,7 +402,10 @@ class AmbiguitiesCheck {
     const auto answer = [&](int32_t value) {
       return fmt::format("{} = {}", of.name, names[static_cast<size_t>(value)]);
     };
-    finding.text = checks::tell(*witness, scenario_, other.ruleset, answer(now), answer(other.value));
+    finding.text = checks::tell(
+        *witness, scenario_, other.ruleset, fmt::format("the answer of these rules ({})", answer(now)),
+        fmt::format("{} ({})", question.others.size() == 1 ? "the other answer" : "another answer",
+                    answer(other.value)));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     const auto detail = [&](int32_t value, const std::string& remark) {

@@ -251,8 +251,8 @@ class DutiesCheck {
         return SameAs{
             "ambiguities", reading.name,
             fmt::format(
-                "with the answer {} the choice {} leads to it. With {} that choice is not lawful, and no lawful choice "
-                "leads to it",
+                "with the answer {} the choice {} leads to this position. With {} the choice is not lawful, and no "
+                "lawful choice leads to such a position",
                 one.played, one.text, one.value)};
     }
     return std::nullopt;

@@ -95,10 +95,10 @@ Answer run(Context& context) {
     finding.scope = survey.scope();
     context.cite(finding, p.boxes[box]);
   }
-  return {Verdict::sampled,
-          fmt::format("{} watched in {}",
-                      counted(asked, "box or piece off the map", "boxes and pieces off the map"),
-                      survey.scope())};
+  return {Verdict::sampled, fmt::format("{} looked for in {}",
+                                        counted(asked, "box or piece that begins off the map",
+                                                "boxes and pieces that begin off the map"),
+                                        survey.scope())};
 }
 
 }  // namespace

@@ -180,11 +180,11 @@ class SourcesCheck {
   /// What the finding says of how play rests on the facts; `Play` begins it.
   std::string rests(const Given& given, const std::optional<Changed>& changed) const {
     if (!changed) return "With other values play was the same in all positions that were tried.";
-    return fmt::format("Play rests on it: with {} in place of {} for {}, play is different in a position {}.",
-                       scenario_->value_text(given.type, changed->to),
-                       scenario_->value_text(given.type, changed->from),
-                       scenario_->members[given.params[0].of][static_cast<size_t>(changed->piece)],
-                       changed->in_a_game ? "that a game reached" : "that Casebook generated");
+    return fmt::format(
+        "Play depends on these facts: with {} in place of {} for {}, play is different in a position {}.",
+        scenario_->value_text(given.type, changed->to), scenario_->value_text(given.type, changed->from),
+        scenario_->members[given.params[0].of][static_cast<size_t>(changed->piece)],
+        changed->in_a_game ? "that a game reached" : "that Casebook generated");
   }
 
   void tell_elsewhere(GivenId number, const Given& given, const Facts& of) {
@@ -197,7 +197,7 @@ class SourcesCheck {
                            ? fmt::format("No text of this rulebook says which piece is the {}", given.name)
                            : fmt::format("No text of this rulebook attests the {} of {}", given.name,
                                          counted(of.elsewhere.size(), "piece"));
-    finding.text = fmt::format("The data take it from another rulebook: {} attests it for {}. {}",
+    finding.text = fmt::format("The data take these facts from another rulebook: {} attests them for {}. {}",
                                listed(of.texts, "and"), named(given, of.elsewhere), rests(given, changed));
     finding.scope =
         fmt::format("the {} of {} was looked up in the data", given.name, counted(of.all(), "piece"));
@@ -211,8 +211,8 @@ class SourcesCheck {
         context_.add(id, given.name, Verdict::refuted, changed ? Concern::gap : Concern::information);
     finding.kind = kind::not_attested;
     finding.claim = fmt::format("A source attests the {} of every piece", given.name);
-    finding.headline =
-        fmt::format("No source attests the {} of {} of {}", given.name, open.size(), counted(all, "piece"));
+    finding.headline = fmt::format("No source attests the fact \"{}\" of {} of {}", given.name, open.size(),
+                                   counted(all, "piece"));
     finding.text = rests(given, changed);
     if (!of.reconstructed.empty())
       finding.details.push_back("Reconstructed: " + named(given, of.reconstructed));

@@ -87,7 +87,8 @@ std::string ends_so(Fate fate, uint64_t count) {
     case Fate::no_value:
       return one ? "stops, because a rule has no value" : "stop, because a rule has no value";
     case Fate::stuck:
-      return one ? "stops, because nobody has a lawful choice" : "stop, because nobody has a lawful choice";
+      return one ? "stops, because the player who must choose has no lawful choice"
+                 : "stop, because the player who must choose has no lawful choice";
     case Fate::invariant:
       return one ? "breaks an invariant" : "break an invariant";
     case Fate::no_end:
@@ -152,7 +153,7 @@ class SuppliedCheck {
     finding.headline = headline(one);
     finding.effect = supplies(one);
     finding.text =
-        "With these switches nothing plays differently without it: the compiled rules stay as they are.";
+        "With these options and readings, play does not need this part: the compiled rules are the same without it.";
     finding.scope = "the whole of the compiled rules was compared";
   }
 
@@ -160,13 +161,14 @@ class SuppliedCheck {
     Finding& finding = add(one, Verdict::sampled, Concern::information);
     finding.headline = headline(one);
     finding.effect = supplies(one);
-    finding.text = "Casebook took it away, and every game and every position that it tried played the same.";
+    finding.text =
+        "Casebook left this part out, and every game and every position that it tried played the same.";
     // What the case leaves open is a finding of its own, and wants an answer whether or not play was seen to need it.
     if (one.part->label != none && !context_.program().cases[one.part->label].silent.empty())
       finding.same_as = SameAs{"silent-cases", context_.program().cases[one.part->label].label,
                                "the case is marked as silent"};
     else
-      finding.text += " As far as this was seen, the text does not need it.";
+      finding.text += " As far as Casebook has seen, play does not need this part.";
     finding.method = Method::generated;
     finding.scope = fmt::format("no difference in {}, nor in {}, nor in {}", counted(games(), "game"),
                                 probe_.scope(), sought_apart_scope());
@@ -451,8 +453,8 @@ class SuppliedCheck {
     return what;
   }
   static std::string effect_of(const Asked& one, const std::string& what_happens) {
-    return fmt::format("The rulebook does not say. The rules files supply {}; as printed, {}.",
-                       supplied_as(one.part->what), what_happens);
+    return fmt::format("The rulebook does not say. The rules files supply {}. Without {}, {}.",
+                       supplied_as(one.part->what), with_article(supplied_as(one.part->what)), what_happens);
   }
   /// The two answers: what the rules files do, and what happens by the text alone, as far as the witness shows it.
   void tell_answers(Finding& finding, const Asked& one, Fate fate) const {
@@ -472,7 +474,7 @@ class SuppliedCheck {
     } else if (fate == Fate::no_value) {
       stands = "a rule has no value where play needs it, and play stops";
     } else if (fate == Fate::stuck) {
-      stands = "somebody must choose and has no lawful choice, and play stops";
+      stands = "the player who must choose has no lawful choice, and play stops";
     } else {
       stands = "play " + ends_so(fate, 1);
     }
@@ -519,22 +521,22 @@ class SuppliedCheck {
       std::vector<std::string> others;
       for (const auto& [how, many] : one.games)
         if (how != fate) others.push_back(fmt::format("{} {}", many, ends_so(how, many)));
-      if (!others.empty()) finding.effect += fmt::format(" Of the others {}.", listed(others, "and"));
+      if (!others.empty()) finding.effect += fmt::format(" Of the other games, {}.", listed(others, "and"));
       finding.scope = fmt::format("{} differ of {} (seed {})", counted(one.differing(), "game"),
                                   counted(games(), "game"), context_.settings().seed);
       finding.met = casebook::Met{0, 0, one.differing(), games(), 0, 0};
     } else {
       finding.effect =
-          effect_of(one, fmt::format("{}, in a position to which none of {} came",
-                                     fate == Fate::no_value ? "play stops, because a rule has no value"
-                                     : fate == Fate::stuck  ? "play stops, because nobody has a lawful choice"
-                                                            : "play differs",
+          effect_of(one, fmt::format("{} in a position that none of {} reached",
+                                     fate == Fate::no_value ? "a rule has no value and play stops"
+                                     : fate == Fate::stuck ? "the player who must choose has no lawful choice"
+                                                           : "play differs",
                                      counted(games(), "game")));
       finding.scope = one.searched ? "found by " + sought_apart_scope() : probe_.scope();
       finding.met = casebook::Met{0, 0, 0, games(), 0, 0};
     }
     if (witness.sides.size() == 2)
-      finding.text = checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone", "");
+      finding.text = checks::tell(witness, scenario_, one.without, "what is supplied", "the text alone");
     tell_answers(finding, one, fate);
     finding.details.push_back(
         one.first
@@ -623,11 +625,11 @@ Answer run(Context& context) {
     if (check == nullptr) continue;
     for (const ScenarioPtr& one : check->rulesets_needed()) context.speaks_of(one);
   }
-  std::string scope = fmt::format("{} taken away one by one, in {} and {}", counted(tried, "supplied part"),
+  std::string scope = fmt::format("{} left out one by one, in {} and {}", counted(tried, "supplied part"),
                                   counted(played.games(), "game"), context.probe().scope());
   if (same > 0)
     scope += fmt::format("; the compiled rules are the same without {}", counted(same, "other part"));
-  if (borrowed > 0) scope += fmt::format("; {} not tried, of another rulebook", counted(borrowed, "part"));
+  if (borrowed > 0) scope += fmt::format("; {} of another rulebook not tried", counted(borrowed, "part"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "part"));
   return {unknown > 0 ? Verdict::unknown : Verdict::sampled, scope};
 }

@@ -183,11 +183,15 @@ void say_all(const std::vector<Finding>& found, const std::string& ruleset, cons
   bool titled = false;
   if (lines + rest_of_lines <= most_lines) return say(found, ruleset, prose, options, titled, context);
   context.terminal.line(folded(
-      "Findings of " + ruleset +
-          ": what wants an answer. First what cannot be done, then what changes play, then what is left open. "
-          "AMBIGUOUS: the printed rules can be read in two ways, and the rules files play one answer. LEFT OPEN: they "
-          "say nothing, and the rules files add something. Marked: the author of the rules files marked it, and "
-          "Casebook confirmed it. Numbers such as \u201cin 5 of 32 games\u201d count some of the games that were played.",
+      "The findings of " + ruleset +
+          " that want an answer. Findings that stop play come first, then findings that change play, then questions "
+          "that the rulebook leaves open.",
+      80, 0, 0));
+  if (const std::string meanings = meanings_of_kinds(found); !meanings.empty())
+    context.terminal.line(folded(meanings, 80, 0, 0));
+  context.terminal.line(folded(
+      "Marked: the author of the rules files had flagged this place as doubtful or supplied, and Casebook confirmed the "
+      "problem. Numbers such as \u201cin 5 of 32 games\u201d are taken from a sample of the games that Casebook played.",
       80, 0, 0));
   context.terminal.line("");
   for (const Finding& one : found)
@@ -197,8 +201,8 @@ void say_all(const std::vector<Finding>& found, const std::string& ruleset, cons
   context.terminal.line("");
   context.terminal.line(folded(
       fmt::format(
-          "In full: casebook verify {} --finding FINGERPRINT prints one with its example and the lines of the "
-          "rules; --all prints all.",
+          "To see one finding in full, with its example, the lines of the rules and what the rules files supply: "
+          "casebook verify {} --finding FINGERPRINT. To see all findings in full, use --all.",
           options.word),
       80, 0, 0));
   context.terminal.line("");

@@ -107,7 +107,9 @@ std::string why_it_stops_text(const Witness& witness, const Prose& prose) {
   std::string text;
   for (const WitnessSide& side : witness.sides)
     for (const std::string& one : side.why_it_stops) {
-      const std::string sentence = capitalised(prose.sentence(one)) + ".";
+      const std::string words = prose.sentence(one);
+      const std::string sentence =
+          (words.starts_with("\u201c") ? "The choice " + words : capitalised(words)) + ".";
       if (text.find(sentence) == std::string::npos) text += (text.empty() ? "" : " ") + sentence;
     }
   return text;

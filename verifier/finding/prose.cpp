@@ -94,19 +94,19 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
       named_.try_emplace({action.name, action.params.size()}, std::move(one));
     }
     for (const language::Definition& definition : p.definitions) {
-      Named one{{}, is_number(definition.type)};
+      Named one{{}, is_number(definition.type), true};
       for (const VarId var : definition.params) one.params.push_back(param(var));
       named_.try_emplace({definition.name, definition.params.size()}, std::move(one));
     }
     for (const language::Field& field : p.fields) {
-      Named one{{}, is_number(field.type)};
+      Named one{{}, is_number(field.type), true};
       for (const VarId var : field.params) one.params.push_back(param(var));
       named_.try_emplace({field.name, field.params.size()}, std::move(one));
     }
     const auto data = [&](const auto& all) {
       for (const auto& each : all)
         named_.try_emplace({each.name, each.params.size()},
-                           Named{std::vector<std::string>(each.params.size()), is_number(each.type)});
+                           Named{std::vector<std::string>(each.params.size()), is_number(each.type), false});
     };
     data(p.states);
     data(p.givens);

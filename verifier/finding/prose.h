@@ -53,11 +53,16 @@ class Prose {
   struct Named {
     std::vector<std::string> params;  // those that need their name; the others are empty
     bool number = false;              // what it gives
+    bool computed = false;            // by a definition or a field
   };
   /// The phrases of one ruleset; a later one adds those that are missing.
   void add_phrases(const runtime::Scenario& scenario);
   /// The call of that name whose arguments begin at `at`, in words; where it ends. `at` where it has no phrase.
   size_t phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const;
+  /// What the rules compute, called with these arguments, where ` is ` follows at `at`: `the “entry points” for A and
+  /// 0512 is`. Where it ends; `at` where it is nothing of that sort.
+  size_t computed(std::string_view text, size_t at, const std::string& name,
+                  const std::vector<std::string>& arguments, std::string& out) const;
   /// After the name of something at `at`: the arguments and what it equals, if they follow.
   size_t call(std::string_view text, size_t at, const std::string& name, std::string& out) const;
   size_t value(std::string_view text, size_t at, std::string& out) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sentences with the phrases that the rules give to actions, givens and states.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -107,6 +108,36 @@ size_t Prose::group(std::string_view text, size_t at, std::string& out) const {
   return close + 1;
 }
 
+size_t Prose::computed(std::string_view text, size_t at, const std::string& name,
+                       const std::vector<std::string>& arguments, std::string& out) const {
+  constexpr std::string_view is = " is ";
+  const auto known = named_.find({name, arguments.size()});
+  const bool in_a_sum =
+      out.size() > 1 && std::string_view("+-*/=<>").find(out[out.size() - 2]) != std::string::npos;
+  if (arguments.empty() || known == named_.end() || !known->second.computed || in_a_sum ||
+      !text.substr(at).starts_with(is))
+    return at;
+  std::string words = name;
+  std::replace(words.begin(), words.end(), '_', ' ');
+  std::vector<std::string> of, also;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& param = known->second.params[i];
+    if (param.empty())
+      of.push_back(as_list(arguments[i]));
+    else if (const size_t colon = arguments[i].find(": "); colon != std::string::npos)
+      also.push_back(arguments[i]);
+    else
+      also.push_back(param + ": " + arguments[i]);
+  }
+  out += fmt::format("the \u201c{}\u201d{}{}{}", words, of.empty() ? "" : " for ",
+                     of.empty() ? "" : listed(of, "and"),
+                     also.empty() ? "" : fmt::format(" ({})", fmt::join(also, ", ")));
+  const size_t end = known->second.number ? value(text, at, out) : at;
+  if (end != at) return end;
+  out += is;
+  return at + is.size();
+}
+
 size_t Prose::phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const {
   size_t end = at;
   const auto arguments = arguments_at(text, at, end);
@@ -125,6 +156,7 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
   }
   const auto state = states_.find(name);
   const bool place = name == "place";
+  if (const size_t behind = computed(text, end, name, *arguments, out); behind != end) return behind;
   if (arguments->size() != 1 || (!place && state == states_.end())) return at;
   const std::string_view rest = text.substr(end);
   const size_t skip = rest.starts_with(" = ") ? 3 : rest.starts_with(" is ") ? 4 : 0;
@@ -132,8 +164,14 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
   const size_t value_end = token_end(rest, skip);
   const std::string_view value = rest.substr(skip, value_end - skip);
   if (place) {
-    out += arguments->front() + (boxes_.contains(value) ? " is in the box " : " is in ");
-    return end + skip;
+    if (!boxes_.contains(value)) {
+      out += arguments->front() + " is in ";
+      return end + skip;
+    }
+    std::string box = capitalised(std::string(value));
+    std::replace(box.begin(), box.end(), '_', ' ');
+    out += fmt::format("{} is in the {} box", arguments->front(), box);
+    return end + value_end;
   }
   out += arguments->front() + " " + state->second;
   // Without its colon the phrase says it by itself: `16/6 may not move away`.

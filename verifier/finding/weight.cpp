@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verifier/finding/kind.h"
 #include "verifier/finding/order_of_differences.h"
 
 namespace casebook {
@@ -14,11 +15,6 @@ namespace {
 
 /// How it is known; what is nearest to play first.
 enum class KnownBy : uint8_t { games, generated, counting, text };
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 bool says(const Finding& finding, Assertion::What what) {
   return finding.witness &&
@@ -96,26 +92,30 @@ std::string what_becomes(const Finding& finding, Effect effect) {
   using What = Assertion::What;
   switch (effect) {
     case Effect::stops:
-      return finding.concern == Concern::impossible ? "stops the game" : "a rule has no value";
+      return finding.concern == Concern::impossible ? "play stops" : "a rule has no value";
     case Effect::undoable:
-      // What it is called says more, as CANNOT BE DONE AS PRINTED of what play makes something else of.
-      return finding.kind.empty() ? std::string("cannot be done") : lower(finding.kind);
+      // Some kinds say more.
+      if (finding.kind == kind::not_as_printed) return "an entry cannot be made as printed";
+      if (finding.kind == kind::occupied) return "an entry hex is occupied at the start";
+      if (finding.kind == kind::never_seen) return "something never happens";
+      return "something cannot be done";
     case Effect::against:
     case Effect::winner:
     case Effect::otherwise:
-      if (ends_or_goes_on(finding)) return "the game ends or goes on";
-      if (says(finding, What::outcome)) return "another winner";
-      if (says(finding, What::player)) return "another player chooses";
+      if (ends_or_goes_on(finding)) return "with one answer the game ends, and with the other it goes on";
+      if (says(finding, What::outcome)) return "a different side wins";
+      if (says(finding, What::player)) return "a different player chooses";
       if (says(finding, What::permitted) || says(finding, What::refused) ||
           says(finding, What::not_offered) || says(finding, What::choices))
-        return "another choice";
-      return "another result";
+        return "different choices are lawful";
+      return "the result is different";
     case Effect::open:
-      return "left open";
+      return "the question is open";
     case Effect::text:
       break;
   }
-  return nobody_asks(finding) ? "a rule has no value that play is known to need" : "no known effect on play";
+  return nobody_asks(finding) ? "a rule has no value, and play is not known to need the value"
+                              : "no effect on play is known";
 }
 
 std::string how(const Finding& finding, KnownBy known) {
@@ -126,23 +126,25 @@ std::string how(const Finding& finding, KnownBy known) {
   switch (known) {
     case KnownBy::games:
       if (finding.met && finding.met->games > 0)
-        return fmt::format("in {} of {} games", finding.met->games, finding.met->of_games);
+        return fmt::format("seen in {} of {} games", finding.met->games, finding.met->of_games);
       if (finding.met && finding.met->positions > 0)
-        return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
-      if (!finding.witness) return "in games";
+        return fmt::format("seen in {} of {} positions of games", finding.met->positions, finding.met->of);
+      if (!finding.witness) return "seen in games";
       if (no_game && is_steered)
-        return fmt::format("in a game that Casebook led to such a position, in none of {} random games",
-                           finding.met->of_games);
-      return is_steered ? "in a game that Casebook led to such a position" : "in a game";
+        return fmt::format(
+            "shown in a game that Casebook led to such a position, which none of {} random games reached",
+            finding.met->of_games);
+      return is_steered ? "shown in a game that Casebook led to such a position" : "seen in a game";
     case KnownBy::generated:
-      return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
-                     : "in a generated position";
+      return no_game ? fmt::format("shown in generated positions, which none of {} games reached",
+                                   finding.met->of_games)
+                     : "shown in a generated position";
     case KnownBy::counting:
-      return "by enumeration";
+      return "shown by enumeration";
     case KnownBy::text:
       break;
   }
-  return "from the text";
+  return "known from the text";
 }
 
 double part(uint64_t some, uint64_t of) {

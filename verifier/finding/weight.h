@@ -34,7 +34,8 @@ std::string counted_text(Effect effect, size_t count);
 
 struct Weight {
   Effect effect = Effect::text;
-  std::string ground;           // why it weighs so: `another choice; met in 14 of 60 games`
+  std::string
+      ground;  // why it weighs so, in two clauses: `different choices are lawful; seen in 14 of 60 games`
   std::array<double, 6> order;  // the first that differs decides; the smaller is heavier
 
   /// Less than no other: of the same weight.

@@ -326,7 +326,7 @@ std::string Page::effect_on_play(const Finding& one, const std::array<std::strin
 /// With what values every game begins, if the change shows at once.
 void Page::games_begin(const compare::Change& change) {
   if (!change.begins.empty())
-    html.put("p", "Every game begins so: " +
+    html.put("p", "When a game begins, these values differ: " +
                       prose.sentence(fmt::format("{}", fmt::join(change.begins, "; "))) + ".");
 }
 

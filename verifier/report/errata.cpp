@@ -164,7 +164,8 @@ void write_detail(std::string& out, const std::string& detail) {
 
 /// Where a game is from that no seed gives.
 std::string how_it_came(const Witness& witness) {
-  if (!witness.sides.empty() && witness.sides.front().record.steps.empty()) return "Every game begins so.";
+  if (!witness.sides.empty() && witness.sides.front().record.steps.empty())
+    return "Every game begins with this difference.";
   return witness.game > 0
              ? fmt::format("Casebook made game {} of random players shorter.", witness.game)
              : std::string("Casebook steered it to the position, with both sides and the dice helping.");

@@ -26,9 +26,9 @@ void Page::questions_first(
   html.put("h3", "To decide first: what the texts leave open");
   html.put(
       "p",
-      "Under another answer to these questions the two do not differ any more in the examples named. So the answer "
-      "comes before the change. First stand the questions whose answer does away with all examples of a change. Only "
-      "these examples were tried.",
+      "Under another answer to one of these questions, both rulesets play the examples named below alike. So decide the "
+      "question before the change. Questions whose answer settles all examples of a change come first. Casebook tried "
+      "only these examples.",
       {{"class", "faint lead"}});
   html.open("ul");
   for (const compare::QuestionFirst& one : all) {
@@ -36,21 +36,21 @@ void Page::questions_first(
     html.open("li");
     html.put("strong", asked.question);
     html.text(fmt::format(" {} {}", result.names[asked.side], compare::names_listed({asked.label})));
-    html.put("p", "Played: " + answer_text(asked.answer) + ".");
+    html.put("p", "The rules files answer " + answer_text(asked.answer) + ".");
     std::vector<std::string> others;
     for (const compare::Answer& answer : asked.answers) others.push_back(answer_text(answer));
     html.open("p");
-    html.text("With " + listed(others, "or") + ", no difference is left in ");
+    html.text("Under " + listed(others, "or") + ", both rulesets play alike: ");
     for (size_t at = 0; at < one.changes.size(); ++at) {
       const compare::QuestionFirst::Bearing& bearing = one.changes[at];
-      if (at > 0) html.text(", and in ");
+      if (at > 0) html.text("; ");
       for (size_t i = 0; i < bearing.findings.size(); ++i) {
         if (i > 0) html.text(i + 1 == bearing.findings.size() ? " and " : ", ");
         const auto [name, anchor] = example(bearing.findings[i]);
         html.put("a", name, {{"href", "#" + anchor}});
       }
       html.text(bearing.all() ? std::string(" (all examples of that change)")
-                              : fmt::format(" (of {} examples of that change)", bearing.of));
+                              : fmt::format(" (of the {} examples of that change)", bearing.of));
     }
     html.text(".");
     html.close();

@@ -149,9 +149,9 @@ class OfHexes : RivalFinder {
           one.args[1]->type != hex_type)
         continue;
       offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
-            fmt::format("Is being next to the hex enough, or must it be {} as well?",
+            fmt::format("Is being next to the hex enough, or must \"{}\" hold as well?",
                         in_words(p_.definitions[DefinitionId(one.ref)].name)),
-            "it must hold as well", "being next to it is enough",
+            "it must hold as well", "being next to the hex is enough",
             [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
     }
   }
@@ -175,17 +175,18 @@ class OfHexes : RivalFinder {
       if (expr.op != Op::call || expr.args.size() != 1 || !is_variable(*expr.args[0], to)) return;
       const GivenId feature = feature_beside(p_.definitions[DefinitionId(expr.ref)]);
       if (feature == none) return;
-      offer(RivalSort::along, definition.name, definition.label, expr.place,
-            fmt::format("Is a hex with a {} on any side meant, or must the way there go along it?",
-                        p_.givens[feature].name),
-            "any hex with one", "along it", [this, &expr, from, to, feature] {
-              const Place place = expr.place;
-              ExprPtr on =
-                  make_expr(Op::given_between, boolean_type, place, make_variable(from, p_.vars[from], place),
-                            make_variable(to, p_.vars[to], place));
-              on->ref = feature;
-              expr = std::move(*on);
-            });
+      offer(
+          RivalSort::along, definition.name, definition.label, expr.place,
+          fmt::format("Is a hex with a {0} on any side meant, or must the way into the hex go along the {0}?",
+                      p_.givens[feature].name),
+          "any such hex", "the way must go along it", [this, &expr, from, to, feature] {
+            const Place place = expr.place;
+            ExprPtr on =
+                make_expr(Op::given_between, boolean_type, place, make_variable(from, p_.vars[from], place),
+                          make_variable(to, p_.vars[to], place));
+            on->ref = feature;
+            expr = std::move(*on);
+          });
     });
   }
 
@@ -323,8 +324,9 @@ class OfHexes : RivalFinder {
           !reads_.definition(DefinitionId(one.expr->ref)).reads.empty())
         continue;
       offer(RivalSort::ground, action.name, one.label, one.place,
-            fmt::format("Must the hex meet this where {}, or will any hex do?", phrase_of(action)), "it must",
-            "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+            fmt::format("For the choice {}, must the hex meet this condition, or will any hex do?",
+                        phrase_of(action)),
+            "it must", "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
   }
 

@@ -104,8 +104,8 @@ class OfMoves : RivalFinder {
       if (places.empty()) continue;
       for (const StateId other : kept) {
         if (other == handed) continue;
-        const std::string what =
-            done.empty() ? std::string("Which hexes are meant") : "Which hexes are meant where " + done;
+        const std::string what = done.empty() ? std::string("Which hexes are meant")
+                                              : "Which hexes are meant for the choice " + done;
         offer(RivalSort::which_hexes, of.name, label, (*places.front())->place,
               fmt::format("{}: the {} alone, or the {} as well?", what, in_words(said(handed)),
                           in_words(said(other))),
@@ -162,8 +162,9 @@ class OfMoves : RivalFinder {
                                      initial.binder->domain && initial.binder->domain->op == Op::variable;
         if (!where_these_are) continue;
         offer(RivalSort::just_left, action.name, action.label, action.place,
-              fmt::format("May {} lead into a hex that another one has just left?", phrase_of(action)), "yes",
-              "no", [this, &action, kept] {
+              fmt::format("May the choice {} lead into a hex that another piece has just left?",
+                          phrase_of(action)),
+              "yes", "no", [this, &action, kept] {
                 const VarId var = action.params[1].var;
                 Requirement one;
                 one.label = action.label;
@@ -204,7 +205,7 @@ class OfMoves : RivalFinder {
       const VarId hex = to.var;
       const CaseId label = label_of_where(action, hex);
       offer(RivalSort::at_the_edge, action.name, label, action.place,
-            fmt::format("Must the hex of {} be at the edge of the map, where no data name it?",
+            fmt::format("If no data name the hex for the choice {}, must this hex be at the edge of the map?",
                         phrase_of(action)),
             "no", "yes", [this, &action, hex, piece, label] {
               Requirement one;
@@ -268,7 +269,8 @@ class OfMoves : RivalFinder {
         });
     if (!of_chosen) return;
     offer(RivalSort::as_little, action.name, requirement.label, expr.place,
-          fmt::format("May more be chosen than is asked for where less will do: {}?", phrase_of(action)),
+          fmt::format("May a player choose more than the rules ask for, if less is enough, in the choice {}?",
+                      phrase_of(action)),
           "yes", "no, as little as will do", [this, &action, &expr, label = requirement.label] {
             Best least;
             least.label = label;
@@ -305,7 +307,7 @@ class OfMoves : RivalFinder {
       const Expr* const both = asked_of_both(*one.expr->args[0], from, to);
       if (both == nullptr) continue;
       offer(RivalSort::zone_to_zone, action.name, one.label, one.place,
-            fmt::format("May a piece that begins in such a hex go straight into another one ({})?",
+            fmt::format("May a piece that begins in such a hex go straight into another such hex ({})?",
                         in_words(p_.definitions[DefinitionId(both->ref)].name)),
             "no", "yes", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
@@ -452,7 +454,7 @@ class OfMoves : RivalFinder {
                         }));
     if (!moves || asked) return;
     offer(RivalSort::had_to_stop, action.name, action.label, action.place,
-          fmt::format("May a piece of which the rules say \"{}\" still do this: {}?", said(off),
+          fmt::format("May a piece of which the rules say \"{}\" still make the choice {}?", said(off),
                       phrase_of(action)),
           "yes", "no", [this, &action, off, piece] {
             ExprPtr on = make_expr(Op::state, boolean_type, action.place,
@@ -510,8 +512,8 @@ class OfMoves : RivalFinder {
           continue;
         offer(
             RivalSort::bound_too, action.name, one.label, one.place,
-            fmt::format("Does this condition for {{piece}} hold for {} too?", phrase_of(action)), "yes", "no",
-            [&one] { one.expr = make_constant(boolean_type, 1, one.place); }, id);
+            fmt::format("Does this condition for {{piece}} also hold for the choice {}?", phrase_of(action)),
+            "yes", "no", [&one] { one.expr = make_constant(boolean_type, 1, one.place); }, id);
       }
     }
   }
@@ -528,7 +530,7 @@ class OfMoves : RivalFinder {
           }))
         return;
       offer(RivalSort::off_the_map, definition.name, label, place,
-            fmt::format("Does it also apply to a piece that comes onto the map at that time ({})?",
+            fmt::format("Does this rule also apply to a piece that comes onto the map at that time ({})?",
                         in_words(definition.name)),
             "yes", "no", [this, &when, piece] {
               const Place at = when->place;

@@ -96,7 +96,7 @@ class OfPieces : RivalFinder {
       });
       if (asked) continue;
       offer(RivalSort::chooser, p_.procedures[procedure].name, label, p_.flow[site.flow].place,
-            "Who chooses " + phrases + "?", side_in_words(*site.by), "the other side", [&site] {
+            "Who makes the choice " + phrases + "?", side_in_words(*site.by), "the other side", [&site] {
               const Place place = site.by->place;
               const Type type = site.by->type;
               site.by = make_expr(Op::other_side, type, place, std::move(site.by));
@@ -131,7 +131,8 @@ class OfPieces : RivalFinder {
   }
 
   void may_the_single(GivenId given, Action& action, VarId var) {
-    const std::string question = "May {piece} do as the others do: " + phrase_of(action) + "?";
+    const std::string question =
+        "May {piece} make the choice " + phrase_of(action) + ", as the other pieces may?";
     bool speaks_of_it = false;
     for (Requirement& one : action.requires_) {
       if (!one.expr || !mentions_given(*one.expr, given)) continue;
@@ -294,8 +295,8 @@ class OfPieces : RivalFinder {
     });
     if (!of_a_set) return;
     offer(RivalSort::one_is_enough, definition.name, definition.label, definition.place,
-          std::string("Must all of them meet this, or is one enough?"), "all must", "one is enough",
-          [&body, none_not] {
+          std::string("Must all pieces of the set meet this condition, or is one piece enough?"), "all must",
+          "one is enough", [&body, none_not] {
             if (none_not) {
               ExprPtr some = std::move(body.args[0]);
               some->args[0] = std::move(some->args[0]->args[0]);
@@ -319,7 +320,8 @@ class OfPieces : RivalFinder {
         });
     if (!of_chosen) return;
     offer(RivalSort::exactly, action.name, requirement.label, expr.place,
-          fmt::format("Must what is chosen for {} make up exactly what is asked?", phrase_of(action)),
+          fmt::format("For the choice {}, must the chosen pieces make up exactly what the rules ask for?",
+                      phrase_of(action)),
           "no, at least that", "yes", [&expr] { expr.op = Op::equal; });
   }
 
@@ -372,7 +374,7 @@ class OfPieces : RivalFinder {
           all.push_back(&one);
     if (all.empty()) return;
     offer(RivalSort::taken_up_again, state.name, all.front()->label, all.front()->place,
-          "May a piece go on after another one has acted?", "no", "yes", [all] {
+          "May a piece go on after another piece has acted?", "no", "yes", [all] {
             for (Requirement* one : all) one->expr = make_constant(boolean_type, 1, one->place);
           });
   }
@@ -478,8 +480,9 @@ class OfPieces : RivalFinder {
     for (Requirement& one : action.ensures) {
       if (!one.expr || is_supplied(one.place) || asks(*one.expr)) continue;
       offer(RivalSort::ensured, action.name, one.label, one.place,
-            fmt::format("Must this be met right after {}, or only later?", phrase_of(action)), "yes",
-            "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
+            fmt::format("Must this condition hold right after the choice {}, or only later?",
+                        phrase_of(action)),
+            "yes", "no, not yet", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
     if (action.body) ends_at_once(*action.body, action.name, action.label, phrase_of(action));
   }

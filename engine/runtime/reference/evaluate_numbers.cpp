@@ -171,14 +171,14 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
 
 namespace {
 
-/// ` (ground -2 by 12.0)`: the entries of the list that a value rests on.
+/// ` (ground: -2, by 12.0)`: the entries of the list that a value rests on.
 std::string entries_text(const Derivation& node) {
   std::string entries;
   for (const DerivationPtr& child : node.children) {
     if (child->role != DerivationRole::entry) continue;
-    entries += entries.empty() ? "" : ", ";
-    entries += child->text + (child->value.empty() ? "" : " " + child->value);
-    if (!child->label.empty() && child->label != child->text) entries += " by " + child->label;
+    entries += entries.empty() ? "" : "; ";
+    entries += child->text + (child->value.empty() ? "" : ": " + child->value);
+    if (!child->label.empty() && child->label != child->text) entries += ", by " + child->label;
   }
   return entries.empty() ? entries : " (" + entries + ")";
 }
@@ -186,7 +186,7 @@ std::string entries_text(const Derivation& node) {
 }  // namespace
 
 // `left(u) - cost(a, b) = -1 is outside the range of points, 0 to 40, with left(A) = 1 and cost(0101, 0102) =
-// 2, at 04-movement.rules:37`; in words `the points must be 0 to 40, and here it comes to -1: left(A) is 1 and
+// 2, at 04-movement.rules:37`; in words `the points must be from 0 to 40, and here the value is -1: left(A) is 1 and
 // cost(0101, 0102) is 2`
 Fault Evaluator::out_of_range(const Expr& expr, int64_t value, const Position& position) {
   const auto number_text = [&](int64_t one) { return scenario_->value_text(expr.type, one); };
@@ -214,8 +214,9 @@ Fault Evaluator::out_of_range(const Expr& expr, int64_t value, const Position& p
     in_words.push_back(child->text + " is " + child->value + entries_text(*child));
   }
   if (!values.empty()) text += ", with " + listed(values, "and");
-  std::string words = "the " + program_.measures[expr.type.of].name + " must be " + number_text(expr.value) +
-                      " to " + number_text(expr.value2) + ", and here it comes to " + number_text(value);
+  std::string words = "the " + program_.measures[expr.type.of].name + " must be from " +
+                      number_text(expr.value) + " to " + number_text(expr.value2) +
+                      ", and here the value is " + number_text(value);
   if (!in_words.empty()) words += ": " + listed(in_words, "and");
   return {expr.label, text + where_text(expr.place), words};
 }

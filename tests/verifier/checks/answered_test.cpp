@@ -50,7 +50,8 @@ TEST(Answered, ALineThatAClaimKeepsWhereItHarmsIsNotAskedOf) {
   const Verification result = favours_of(claim, cases_with(StatementStatus::carried, "the track"));
   EXPECT_EQ(serious(result).size(), 0U) << shown(result.findings);
   ASSERT_EQ(result.asked.size(), 1U);
-  EXPECT_THAT(result.asked[0].answer.scope, HasSubstr("1 answered by a claim that the list of cases names"));
+  EXPECT_THAT(result.asked[0].answer.scope,
+              HasSubstr("1 left out, because a claim cited for the case already answers the question"));
   EXPECT_EQ(found(claim, std::nullopt), 1U) << "nothing says that the claim is what the case says";
   EXPECT_EQ(found(claim, cases_with(StatementStatus::silent, "the track")), 1U) << "the case does not say it";
   EXPECT_EQ(found(claim, cases_with(StatementStatus::carried, "another one")), 1U);

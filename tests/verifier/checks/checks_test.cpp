@@ -375,8 +375,11 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   const Finding four = found("4");
   EXPECT_EQ(four.verdict, Verdict::refuted);
   EXPECT_THAT(four.scope, HasSubstr("a guided search of"));
-  EXPECT_THAT(four.text,
-              HasSubstr("is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it"));
+  EXPECT_THAT(
+      four.text,
+      HasSubstr(
+          "is lawful. With the answer of these rules (joining = never_so), case 2.0 (requirement \"free\") "
+          "refuses this choice"));
   // What no position makes true is looked for, and stays open: seven beside a hex in which there is one, too.
   const Finding seven = found("7");
   EXPECT_EQ(seven.verdict, Verdict::sampled);

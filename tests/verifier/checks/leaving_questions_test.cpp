@@ -247,7 +247,7 @@ TEST(Sources, WhatOnlyAnotherRulebookAttestsIsAFinding) {
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   const Finding& finding = result.findings.front();
   EXPECT_EQ(headline_of(finding), "No text of this rulebook attests the might of 1 piece");
-  EXPECT_THAT(finding.text, HasSubstr("later 3.2 attests it for B"));
+  EXPECT_THAT(finding.text, HasSubstr("later 3.2 attests them for B"));
   EXPECT_EQ(finding.concern, Concern::gap);
 }
 

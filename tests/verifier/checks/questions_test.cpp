@@ -160,7 +160,7 @@ TEST(Questions, WhatMovesHaveToKeepToChangesPlay) {
   EXPECT_THAT(
       headlines,
       testing::Contains(
-          "2.0 (Play): May a piece of which the rules say \"has had to stop\" still do this: \"a unit swims to a hex\"?"));
+          "2.0 (Play): May a piece of which the rules say \"has had to stop\" still make the choice \"a unit swims to a hex\"?"));
 }
 
 TEST(Questions, HexesThatAreLeftMayBeMeantAsWell) {
@@ -338,7 +338,7 @@ TEST(Questions, TheRecordOfAFindingReplaysByItself) {
   const Finding& finding = result.findings.front();
   EXPECT_EQ(finding.marked, Marked::not_at_all);
   EXPECT_EQ(finding.concern, Concern::ambiguity);
-  EXPECT_THAT(finding.text, HasSubstr("These rules answer: no, the most counts."));
+  EXPECT_THAT(finding.text, HasSubstr("These rules answer \u201cno, the most counts\u201d."));
   ASSERT_TRUE(finding.witness);
   ASSERT_EQ(finding.witness->sides.size(), 2U);
   EXPECT_THAT(finding.witness->sides[1].ruleset, HasSubstr("+rival=worth.adds-up"));

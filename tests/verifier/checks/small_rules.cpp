@@ -56,7 +56,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
 )";
   const std::string bounded = "  define cost(extra: turns) -> turns = sum of within ";
   add("caps", "bounds", plain + bounded + "2 .. 40" + bounds, plain + bounded + "0 .. 40" + bounds,
-      "lower bound of cost", "No value is below 0, so every input has the same value without it");
+      "lower bound of cost", "No value is below 0, so every input has the same value without the cap");
   const std::string capped =
       "  view price(extra: turns) \"Price\" = items cost(extra)\n  define cost(extra: turns) -> turns = sum "
       "of\n"
@@ -66,7 +66,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
   // By the ranges it could be 40.
   const std::string cost_of = "  define cost(extra: turns) -> turns = min(if extra > 9 then 2 else extra, ";
   add("caps", "", plain + cost_of + "8)\n", plain + cost_of + "9)\n", "cap in cost",
-      "so every input has the same value without it");
+      "so every input has the same value without the cap");
   std::string fuelled = head + game + step;
   fuelled.replace(fuelled.find("    choose by by\n"), 0, "    state fuel: turns = 3\n");
   const std::string by_fuel = "  define pace() -> number = first of\n    2.0 fast: 3 when fuel > ";
@@ -324,7 +324,8 @@ outcome open
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
       "joining",
-      "is lawful. With joining = never_so, case 2.0 (requirement \"free\") refuses it because of B.",
+      "is lawful. With the answer of these rules (joining = never_so), case 2.0 (requirement \"free\") refuses this "
+      "choice, and B is the reason.",
       board("A white a1\nB black a2\nC white b1", 2, 2));
   const auto worth_claimed = [&](const std::string& expected) {
     return head + game + reading +
@@ -476,8 +477,8 @@ outcome open
                         "(supplied \"A player has less than he owes. What does he pay?\": these = mine())");
   };
   add("supplied", way_out("1"), way_out("3"), "pay",
-      "The rulebook does not say. The rules files supply an exception; as printed, 20 of 20 games stop, because nobody has "
-      "a lawful choice.",
+      "The rulebook does not say. The rules files supply an exception. Without the exception, 20 of 20 games stop, because the player who must choose has no "
+      "lawful choice.",
       payers);
   all.back().part = "way-out";
   const auto supplied_line = [&](const std::string& line) {

@@ -19,7 +19,7 @@ void add_pairs_of_values_and_pieces(std::vector<SmallRules>& all) {
            ")\n";
   };
   add("caps", "adjustment", weakened("6"), weakened("2"), "lower cap in might",
-      "No value is below 0, so every input has the same value without it");
+      "No value is below 0, so every input has the same value without the cap");
   const auto crowded = [&](const std::string& most) {
     std::string text = plain + "  define crowd(h: hex) -> number = min(count x in unit on h, " + most + ")\n";
     const std::string free = "    require 2.0 free: no x in unit on to\n";
@@ -217,7 +217,7 @@ case 3.0 "Later"
   const std::string free = "    require 2.0 free: no x in unit on to\n";
   by_might.insert(by_might.find(free), "    require 2.0 mighty: mightier(u)\n");
   add("sources", "", by_might, by_might, "might",
-      "No source attests the might of 1 of 2 pieces. Play rests on it: with 1 in place of 2 for B",
+      "No source attests the fact \"might\" of 1 of 2 pieces. Play depends on these facts: with 1 in place of 2 for B",
       known_from("book"));
   all.back().flawed_data = known_from("guess"), all.back().other_data = true;
 }

@@ -38,7 +38,7 @@ TEST(SuppliedCheck, WhatTheCompiledRulesDoNotHaveIsProvedToChangeNothing) {
   EXPECT_EQ(finding.concern, Concern::information);
   EXPECT_EQ(finding.headline, "2.0 (Play): What is more than three worth?");
   EXPECT_EQ(finding.effect, "The rulebook does not say. The rules files supply a bound.");
-  EXPECT_THAT(finding.text, HasSubstr("With these switches nothing plays differently without it"));
+  EXPECT_THAT(finding.text, HasSubstr("With these options and readings, play does not need this part"));
 }
 
 TEST(SuppliedCheck, WhatNothingNeedsIsToldAsSampled) {
@@ -68,7 +68,7 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
   EXPECT_EQ(replay.game->outcome().kind, runtime::OutcomeKind::fault);
   // What is missing is said, and that no seed gives the shortened game.
   ASSERT_EQ(side.why_it_stops.size(), 1U);
-  EXPECT_THAT(side.why_it_stops.front(), HasSubstr("the column must be 1 to 3, and here it comes to "));
+  EXPECT_THAT(side.why_it_stops.front(), HasSubstr("the column must be from 1 to 3, and here the value is "));
   EXPECT_EQ(finding.witness->grade, Grade::reachable);
   EXPECT_THAT(
       finding.details,
@@ -85,11 +85,10 @@ TEST(SuppliedCheck, TheRecordOfAFindingReplaysByItself) {
 TEST(SuppliedCheck, ListsBothAnswers) {
   const SmallRules way_out = pair_of("supplied-way-out");
   const Finding stuck = only_one(verification_of(way_out.flawed, way_out.data, {"supplied"}));
-  EXPECT_THAT(
-      stuck.details,
-      testing::IsSupersetOf({"what these rules files do: they supply an exception: these = mine()",
-                             "as the text stands: somebody must choose and has no lawful choice, and play "
-                             "stops"}));
+  EXPECT_THAT(stuck.details, testing::IsSupersetOf(
+                                 {"what these rules files do: they supply an exception: these = mine()",
+                                  "as the text stands: the player who must choose has no lawful choice, and "
+                                  "play stops"}));
   const SmallRules line = pair_of("supplied-invariant");
   const Finding breaks = only_one(verification_of(line.flawed, line.data, {"supplied"}));
   EXPECT_THAT(
@@ -105,7 +104,7 @@ TEST(SuppliedCheck, ListsBothAnswers) {
 // A case that is marked as silent asks by itself: then nothing says that the text does not need the addition.
 TEST(SuppliedCheck, WhatNothingNeedsOfASilentCaseIsAskedThere) {
   const SmallRules rules = pair_of("supplied-invariant");
-  const std::string not_needed = "the text does not need it";
+  const std::string not_needed = "play does not need this part";
   EXPECT_THAT(only_one(verification_of(rules.sound, rules.data, {"supplied"})).text, HasSubstr(not_needed));
   std::string text = rules.sound;
   const size_t at = text.find("  summary", text.find("case 2.0"));
@@ -152,7 +151,7 @@ TEST(SuppliedCheck, ADutyThatASuppliedPartLetsLapseIsOneDefectWithIt) {
   EXPECT_EQ(duty->same_as->check, "supplied");
   EXPECT_EQ(duty->same_as->subject, part->subject);
   // Who is stuck, and by what.
-  EXPECT_THAT(part->effect, HasSubstr("stop, because nobody has a lawful choice"));
+  EXPECT_THAT(part->effect, HasSubstr("stop, because the player who must choose has no lawful choice"));
   ASSERT_TRUE(part->witness);
   const std::vector<std::string>& why = part->witness->sides.back().why_it_stops;
   ASSERT_GE(why.size(), 2U);

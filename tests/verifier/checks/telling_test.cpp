@@ -61,7 +61,9 @@ std::string tiring() {
 TEST(Telling, AStepMoreShowsAChoiceWhereOneShowsOnlyAValue) {
   const Finding found = ambiguity(tiring(), board("A white a1\nB black d4", 4, 4));
   EXPECT_EQ(found.verdict, Verdict::refuted);
-  EXPECT_THAT(found.text, HasSubstr("is lawful. With tiring = each_step, case 2.0 (requirement \"rested\")"));
+  EXPECT_THAT(
+      found.text,
+      HasSubstr("is lawful. With the other answer (tiring = each_step), case 2.0 (requirement \"rested\")"));
   EXPECT_THAT(found.text, Not(HasSubstr("tired(")));
   ASSERT_TRUE(found.witness);
   EXPECT_EQ(found.witness->grade, Grade::reachable);
@@ -134,7 +136,10 @@ TEST(Telling, WhatThePhaseKeepsIsMadeByPlayingIt) {
   const Finding found = ambiguity(bridged("to in hex"), data);
   EXPECT_EQ(found.verdict, Verdict::refuted);
   EXPECT_THAT(found.text, HasSubstr("the choice cross("));
-  EXPECT_THAT(found.text, HasSubstr("With bridging = next_turn, case 2.0 (requirement \"laid\") refuses it"));
+  EXPECT_THAT(
+      found.text,
+      HasSubstr("With the answer of these rules (bridging = next_turn), case 2.0 (requirement \"laid\") "
+                "refuses this choice"));
   // A bridge that never moves is ready in every phase.
   const Finding never = ambiguity(bridged("turn > 30"), data);
   EXPECT_EQ(never.verdict, Verdict::sampled) << never.text;

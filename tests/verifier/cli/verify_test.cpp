@@ -120,11 +120,11 @@ TEST(Verify, says_of_which_marked_question_a_defect_is) {
       {"ways-out lose.enough", "supplied lose"}};
   EXPECT_EQ(of, expected);
   EXPECT_EQ(why["duties end_combat.duty"], "what the rules files supply is what lets the duty lapse");
-  EXPECT_EQ(weights["entries 0407 inside the map"], "left open; from the text");
-  EXPECT_EQ(weights["entries 0407 taken"], "left open; from the text");
-  EXPECT_EQ(weights["duties end_combat.duty"].find("cannot be done; "), 0U);
+  EXPECT_EQ(weights["entries 0407 inside the map"], "the question is open; known from the text");
+  EXPECT_EQ(weights["entries 0407 taken"], "the question is open; known from the text");
+  EXPECT_EQ(weights["duties end_combat.duty"].find("something cannot be done; "), 0U);
   EXPECT_THAT(weights["ambiguities resuming"],
-              testing::MatchesRegex("another choice; in [0-9]+ of 30 games"));
+              testing::MatchesRegex("different choices are lawful; seen in [0-9]+ of 30 games"));
 }
 
 // Read as the other place has it the claim holds: one question, asked in two ways.
@@ -300,7 +300,7 @@ TEST(VerifyVerb, PrintsAnEntryForEachFindingWhereTheyAreTooLong) {
   const std::vector<std::string> command{"verify", "examples/cup", "--games", "20", "--positions", "200"};
   const Ended run = casebook(command);
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("what wants an answer. First what"));
+  EXPECT_THAT(run.out, HasSubstr("that want an answer. Findings that stop play come first"));
   EXPECT_THAT(run.out, HasSubstr("\nSOMETHING IS IMPOSSIBLE AS IT STANDS\n"));
   EXPECT_LE(std::count(run.out.begin(), run.out.end(), '\n'), 260);
   EXPECT_THAT(run.out, Not(HasSubstr("concern: ")));

@@ -235,12 +235,12 @@ TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
                          "    require 1.1 late: turn < 9\n",
                      .written = "      marked := yes\n      hurried := yes\n"};
   const Result result = compared({}, theirs);
-  const Finding marked =
-      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (requirement \"marked\") refuses it");
+  const Finding marked = finding_of(
+      result, "step is lawful in ours; in theirs, case 1.1 (requirement \"marked\") refuses this choice");
   ASSERT_TRUE(marked.witness);
   EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
-  const Finding late =
-      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (requirement \"late\") refuses it");
+  const Finding late = finding_of(
+      result, "step is lawful in ours; in theirs, case 1.1 (requirement \"late\") refuses this choice");
   ASSERT_TRUE(late.witness);
   EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
@@ -286,7 +286,7 @@ TEST(CompareAttribution, OtherValuesOfStateThatNothingReadsAreNoDifferenceOfPlay
   EXPECT_THAT(
       shown.details,
       testing::Contains(testing::ContainsRegex(
-          "because of this, (at the next choice|[0-9]+ steps? later) step\\(.* is lawful only in ours")));
+          "because of this, (at the next choice|[0-9]+ steps? later), step\\(.* is lawful only in ours")));
 }
 
 TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
@@ -312,7 +312,7 @@ TEST(CompareAttribution, WhatNoSwitchMakesAwayWithIsAttributedToNone) {
   theirs.shifted = "odd columns";
   const Result result = compared(rules("{}"), theirs);
   const Finding one =
-      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (domain of to) refuses it");
+      finding_of(result, "step is lawful in ours; in theirs, case 1.1 (domain of to) refuses this choice");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::none);
   EXPECT_TRUE(one.cause->items.empty());

@@ -157,7 +157,7 @@ TEST(CompareCauses, ActionsThatChooseASetAreSteeredTo) {
   const Result result = compared(ours, theirs, little(0, 0));
   EXPECT_THAT(texts(result),
               Contains(HasSubstr("REFUTED: volley is lawful in theirs; in ours, case 1.1 "
-                                 "(requirement \"enough\") refuses it; cause: definition weight")));
+                                 "(requirement \"enough\") refuses this choice; cause: definition weight")));
 }
 
 // Only what asks the price can come out differently.
@@ -185,12 +185,12 @@ TEST_P(ReasonsOfARequirement, AreGoalsEachByItself) {
   };
   const std::string late = "turn = 13 and mover = black and (count x in units(black) where x in bag) = 2";
   const Result result = compared(rules("turn < 9", late), rules("no", "no"), little(0, 0));
-  EXPECT_THAT(
-      texts(result),
-      Contains(HasSubstr("in ours, case 1.1 (requirement \"fit\") refuses it; cause: definition early")));
-  EXPECT_THAT(
-      texts(result),
-      Contains(HasSubstr("in ours, case 1.1 (requirement \"fit\") refuses it; cause: definition late")));
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr(
+                  "in ours, case 1.1 (requirement \"fit\") refuses this choice; cause: definition early")));
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr(
+                  "in ours, case 1.1 (requirement \"fit\") refuses this choice; cause: definition late")));
 }
 
 INSTANTIATE_TEST_SUITE_P(WhateverComesAfter, ReasonsOfARequirement,

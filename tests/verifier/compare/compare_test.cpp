@@ -105,7 +105,7 @@ TEST(Compare, ARequirementThatOneDroppedIsFoundWithTheCase) {
   EXPECT_THAT(
       texts(result),
       Contains(HasSubstr(
-          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"zones\") refuses it")));
+          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"zones\") refuses this choice")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     EXPECT_EQ(result.findings[i].verdict, Verdict::refuted);
     ASSERT_TRUE(result.findings[i].witness);
@@ -254,7 +254,7 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
   EXPECT_THAT(
       texts(result),
       Contains(HasSubstr(
-          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"empty\") refuses it")));
+          "REFUTED: move is lawful in theirs; in ours, case 2.2 (requirement \"empty\") refuses this choice")));
   for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
   EXPECT_THAT(items(result), testing::Not(HasSubstr("evaluated 0")));
 }

@@ -74,7 +74,7 @@ TEST(QuestionsFirst, TheOneThatSettlesAChangeStandsBeforeOneThatSettlesAPart) {
   third.questions = {open_question(1, "Where?", "where=here", {5, 6})};
   EXPECT_THAT(told(result_with({first, second, third}, std::vector<Grade>(6, Grade::seen))),
               ElementsAre("When?; the example of change 2", "Where?; both examples of change 3",
-                          "Who?; 2 of 3 examples of change 1"));
+                          "Who?; 2 of the 3 examples of change 1"));
 }
 
 TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
@@ -84,8 +84,8 @@ TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
   second.findings = {2, 3};
   second.questions = {open_question(0, "Who?", "who=none", {2}), open_question(1, "Who?", "who=all", {3})};
   const Result result = result_with({first, second}, std::vector<Grade>(3, Grade::seen));
-  EXPECT_THAT(told(result), ElementsAre("Who?; the example of change 1; 1 of 2 examples of change 2",
-                                        "Who?; 1 of 2 examples of change 2"))
+  EXPECT_THAT(told(result), ElementsAre("Who?; the example of change 1; 1 of the 2 examples of change 2",
+                                        "Who?; 1 of the 2 examples of change 2"))
       << "the same words in the other edition are another question";
   EXPECT_THAT(questions_first(result)[0].question.answers,
               ElementsAre(Answer{"who=all", "otherwise"}, Answer{"who=none", "otherwise"}));

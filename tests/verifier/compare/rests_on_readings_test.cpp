@@ -41,8 +41,8 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
       findings[0].details,
       ElementsAre(
           "plays alike under another answer to a question that is open in decision-games-2 5.4: Must a unit that goes along a trail pay "
-          "for the trail? decision-games-2 answers \"a unit may use trail movement: where the ground is cheaper it pays for the ground\" (trail-use=if-it-saves). It plays alike with the answer \"two points are what a unit moving along a "
-          "trail spends, whatever the ground is\" (trail-use=always)"));
+          "for the trail? The rules files answer \"no: a unit may use trail movement, so where the ground is cheaper it pays for the ground\" (trail-use=if-it-saves). Both rulesets play the example alike under \"yes: a unit that moves along a "
+          "trail spends two points, whatever the ground is\" (trail-use=always)"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
@@ -109,8 +109,8 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "plays alike under another answer to a question that is open in posts 1.1: Who has the line? posts answers \"who is near\" (line=near). "
-          "It plays alike with the answer \"who is far\" (line=far)"));
+          "plays alike under another answer to a question that is open in posts 1.1: Who has the line? The rules files answer \"who is near\" (line=near). "
+          "Both rulesets play the example alike under \"who is far\" (line=far)"));
   ASSERT_EQ(rests.size(), 1U);
   EXPECT_EQ(rests[0].side, 0U);
   EXPECT_EQ(rests[0].answer, (compare::Answer{"line=near", "who is near"}));
@@ -130,8 +130,8 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "plays alike under another answer to a question that is open in posts 1.1: Must the trail be paid for? posts answers \"it may\" (trail=may). "
-          "It plays alike with the answer \"it must\" (trail=always)"));
+          "plays alike under another answer to a question that is open in posts 1.1: Must the trail be paid for? The rules files answer \"it may\" (trail=may). "
+          "Both rulesets play the example alike under \"it must\" (trail=always)"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -173,7 +173,7 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "plays alike under another answer to a question that is open in posts 1.1: Who may move? posts answers \"all\" (order=free). It plays alike with the answer "
+          "plays alike under another answer to a question that is open in posts 1.1: Who may move? The rules files answer \"all\" (order=free). Both rulesets play the example alike under "
           "\"who rests\" (order=tight)"));
 }
 

@@ -83,7 +83,7 @@ TEST(CompareTells, WhoMayDoWhatAndWhatItCosts) {
       told_effects(result),
       Contains(MatchesRegex(
           "in ours, (White|Black) may choose step\\([ABXY], [a-e][1-5]\\); in theirs, 1[.]2 "
-          "\\(Allowances\\) forbids it, because price\\([a-e][1-5]\\) is 1 in ours and 3 in theirs")));
+          "\\(Allowances\\) refuses this choice, because price\\([a-e][1-5]\\) is 1 in ours and 3 in theirs")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     const Finding& one = result.findings[i];
     if (one.concern != Concern::difference || one.effect.empty()) continue;
@@ -95,7 +95,7 @@ TEST(CompareTells, WhoMayDoWhatAndWhatItCosts) {
 TEST(CompareTells, WhatAPieceGetsInEachRuleset) {
   const Result result = compared_tolls({}, {.allowance = "4"});
   EXPECT_THAT(told_effects(result),
-              Contains(MatchesRegex("left\\(\"[ABXY]\"\\) = 2 in ours, 4 in theirs, after .*")));
+              Contains(MatchesRegex("after .*, left\\(\"[ABXY]\"\\) = 2 in ours, 4 in theirs.*")));
 }
 
 TEST(CompareTells, WhichMemberAnItemNames) {
@@ -182,13 +182,14 @@ TEST(CompareTells, ThePartThatNamesThePieceOfTheExample) {
                                  "Amir comes in turn 2, Baram in turn 3 and Karen in turn 5, all of them by "
                                  "C; 23/1 to 23/3 come in turn 2 by A and 23/4 by B; 25/1 to 25/4 come in "
                                  "turn 5 by D."}});
-  result.findings[1].effect = "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0 forbids it";
+  result.findings[1].effect =
+      "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0 refuses this choice";
   EXPECT_THAT(told_wording(result),
               ElementsAre("ours 7.4: ... 23/1 to 23/3 come in turn 2 in 0407 and 23/4 in 1307 ...",
                           "theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
   // The 3 of a part of a case is no piece.
   result.findings[1].effect =
-      "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0(3) (Where it is barred) forbids it";
+      "in ours, Egypt may choose enter(23/4, 1307); in theirs, 11.0(3) (Where it is barred) refuses this choice";
   EXPECT_THAT(told_wording(result),
               Contains("theirs 11.1: ... 23/1 to 23/3 come in turn 2 by A and 23/4 by B ..."));
 }
@@ -217,7 +218,8 @@ TEST(CompareTells, TheStatementsOfTheListOfCases) {
                           "theirs 13.2: A 4 is the bridge unit."));
   EXPECT_THAT(
       told_wording(change_about("definition lost", {ours}, {theirs})),
-      Contains("ours 14.2 leaves open: It may be lost in its hex. When the game is then lost is not said."));
+      Contains(
+          "ours 14.2 leaves this open: It may be lost in its hex. When the game is then lost is not said."));
 }
 
 // Both sentences speak of the bridge. What asks the second has the word of the rule in its name.

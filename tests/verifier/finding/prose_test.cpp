@@ -144,7 +144,7 @@ case 1.1
   EXPECT_EQ(prose.sentence("bound(\"A 1\") = no."), "A 1 need not attack.");
   EXPECT_EQ(prose.sentence("supply(\"A 1\") = no."), "A 1 supply: no.");
   EXPECT_EQ(prose.sentence("place(\"A 1\") is 0807, place(\"A 2\") = off"),
-            "A 1 is in 0807, A 2 is in the box off");
+            "A 1 is in 0807, A 2 is in the Off box");
   EXPECT_EQ(prose.sentence("pass() by a, casebook play --choose 'step(A 1, 0512)'"),
             "pass() by a, casebook play --choose 'step(A 1, 0512)'");
   EXPECT_EQ(prose.sentence("lose({A 1"), "lose({A 1");

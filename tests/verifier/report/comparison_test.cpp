@@ -344,7 +344,8 @@ TEST(Report, a_finding_names_the_changes_of_other_editions_about_its_cases) {
   const auto root = parsed(html);
   ASSERT_TRUE(root);
   expect_alone_and_linked(*root, html);
-  EXPECT_THAT(html, HasSubstr("Every game begins so: A1 has 1 left in ours, 2 in elsewhere."));
+  EXPECT_THAT(html,
+              HasSubstr("When a game begins, these values differ: A1 has 1 left in ours, 2 in elsewhere."));
   EXPECT_THAT(html, HasSubstr("The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere."));
   EXPECT_THAT(html,
               testing::ContainsRegex("elsewhere changes this [(]<a href=\"#f-[0-9a-f]*\">change 1</a>[)][.] "

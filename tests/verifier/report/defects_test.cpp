@@ -106,7 +106,7 @@ TEST(Report, says_the_severity_of_a_decision_once_and_which_finding_of_it_shows_
     const std::string errata = errata_text({}, all, {scenario});
     EXPECT_EQ(errata.find("Casebook found no game that comes") == errata.npos, shows);
     EXPECT_EQ(errata.find("- 1b shows a game. `casebook verify") != errata.npos, shows);
-    EXPECT_THAT(errata, HasSubstr("- Severity of 1a and 1b: another choice; in a g"));
+    EXPECT_THAT(errata, HasSubstr("- Severity of 1a and 1b: different choices are lawful; shown in a g"));
     const std::string html = report_html(report_of(scenario, all));
     const auto root = parsed(html);
     ASSERT_TRUE(root);
@@ -114,7 +114,9 @@ TEST(Report, says_the_severity_of_a_decision_once_and_which_finding_of_it_shows_
     size_t severities = 0;
     for (const XmlElement* one : elements(*root, "article")) {
       const std::string text = all_text(*one);
-      severities += text.find("Severity of 1a and 1b: another choice; in a g") != text.npos ? 1U : 0U;
+      severities +=
+          text.find("Severity of 1a and 1b: different choices are lawful; shown in a g") != text.npos ? 1U
+                                                                                                      : 0U;
       const bool is_first = one->attribute("id") == fmt::format("f-{:016x}", fingerprint(all[0]));
       EXPECT_EQ(text.find("Casebook found no game that comes") != text.npos, !shows);
       size_t links = 0;
@@ -141,7 +143,7 @@ TEST(Report, tells_what_asks_a_marked_question_again_in_one_line) {
   ASSERT_EQ(items[0].repeats.size(), 1U);
   EXPECT_EQ(items[0].repeats[0], &all[1]);
   EXPECT_EQ(items[0].names(), "1");
-  EXPECT_EQ(items[0].weight().ground, "another choice; in 14 of 30 games");
+  EXPECT_EQ(items[0].weight().ground, "different choices are lawful; seen in 14 of 30 games");
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata,
               HasSubstr(fmt::format("\n- Casebook found this without the mark too: check `questions`, "
@@ -239,11 +241,12 @@ TEST(Report, says_one_truth_of_how_a_finding_is_known) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
   one.witness->grade = Grade::reachable;
-  EXPECT_EQ(weight_of(one).ground, "another choice; in a game that Casebook led to such a position");
+  EXPECT_EQ(weight_of(one).ground,
+            "different choices are lawful; shown in a game that Casebook led to such a position");
   one.witness->game = 17;  // random players met it, and the game was made shorter
-  EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
+  EXPECT_EQ(weight_of(one).ground, "different choices are lawful; seen in a game");
   one.witness->grade = Grade::seen;
-  EXPECT_EQ(weight_of(one).ground, "another choice; in a game");
+  EXPECT_EQ(weight_of(one).ground, "different choices are lawful; seen in a game");
 }
 
 // Which of the two it was; and where every game begins so, nobody led one there.
@@ -260,7 +263,7 @@ TEST(Report, says_whether_a_game_was_steered_or_made_shorter) {
     return at == errata.npos ? errata : errata.substr(at, errata.find(" `", at) - at);
   };
   record.steps.clear();
-  EXPECT_EQ(told(), "- Game: 0 steps from the start. Every game begins so.");
+  EXPECT_EQ(told(), "- Game: 0 steps from the start. Every game begins with this difference.");
   record.steps.emplace_back().text = "pass()";
   EXPECT_EQ(
       told(),
@@ -313,15 +316,19 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   EXPECT_THAT(
       order,
       testing::ElementsAre(
-          "stuck: stops the game; in a game", "cannot: cannot be done; in a generated position",
-          "against: another choice; in a generated position",
-          "winner: another winner; in generated positions, in none of 30 games",
-          "often: another choice; in 14 of 30 games", "seldom: another player chooses; in 2 of 30 games",
-          "led: another choice; in a game that Casebook led to such a position, in none of 30 random games",
-          "ends: the game ends or goes on; in generated positions, in none of 30 games",
-          "choice: another choice; in generated positions, in none of 30 games",
-          "silent: left open; from the text",
-          "unasked: a rule has no value that play is known to need; by enumeration"));
+          "stuck: play stops; seen in a game",
+          "cannot: something cannot be done; shown in a generated position",
+          "against: different choices are lawful; shown in a generated position",
+          "winner: a different side wins; shown in generated positions, which none of 30 games reached",
+          "often: different choices are lawful; seen in 14 of 30 games",
+          "seldom: a different player chooses; seen in 2 of 30 games",
+          "led: different choices are lawful; shown in a game that Casebook led to such a position, which none of 30 random "
+          "games reached",
+          "ends: with one answer the game ends, and with the other it goes on; shown in generated positions, which none of 30 games "
+          "reached",
+          "choice: different choices are lawful; shown in generated positions, which none of 30 games reached",
+          "silent: the question is open; known from the text",
+          "unasked: a rule has no value, and play is not known to need the value; shown by enumeration"));
   const std::string errata = errata_text({}, all, {scenario});
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);

@@ -37,11 +37,11 @@ TEST(Report, has_the_open_questions_before_the_changes_that_rest_on_them) {
   ASSERT_NE(at, std::string::npos);
   EXPECT_LT(at, html.find("<h3 id=\"most-1\">"));
   EXPECT_THAT(html, HasSubstr("<strong>Must the trail be paid?</strong> elsewhere 5.4"));
-  EXPECT_THAT(text, HasSubstr("Played: \u201ca unit may use it\u201d (trail=may)."));
-  EXPECT_THAT(text, HasSubstr("With \u201ceach hex costs two\u201d (trail=always) or trail=never, no "
-                              "difference is left in "));
+  EXPECT_THAT(text, HasSubstr("The rules files answer \u201ca unit may use it\u201d (trail=may)."));
+  EXPECT_THAT(text, HasSubstr("Under \u201ceach hex costs two\u201d (trail=always) or trail=never, both "
+                              "rulesets play alike: "));
   EXPECT_THAT(html,
-              testing::ContainsRegex("left in <a href=\"#[^\"]+\">1</a> \\(all examples of that change\\)"));
+              testing::ContainsRegex("alike: <a href=\"#[^\"]+\">1</a> \\(all examples of that change\\)"));
 }
 
 }  // namespace

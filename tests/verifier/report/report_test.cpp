@@ -192,12 +192,12 @@ TEST(Report, names_options_by_their_titles_and_readings_by_what_is_read) {
   EXPECT_THAT(
       errata,
       HasSubstr(
-          "- With the answer \"the night of the sentence belongs to both of its halves\" (doubled\\_when = "
+          "- With the answer \"no: the night of the sentence belongs to both of its halves\" (doubled\\_when = "
           "at\\_night), which these rules use: `night() = yes`"));
   EXPECT_THAT(
       errata,
       HasSubstr(
-          "- With the answer \"the night belongs to the zones alone\" (doubled\\_when = always): `night() = yes`"));
+          "- With the answer \"yes: the night belongs to the zones alone\" (doubled\\_when = always): `night() = yes`"));
   EXPECT_THAT(errata, Not(HasSubstr("+commandos")));
 }
 
@@ -525,7 +525,7 @@ TEST(Report, puts_first_what_games_come_to_most_often) {
   EXPECT_EQ(all[0].subject + all[1].subject + all[2].subject, "cba");
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
-  EXPECT_THAT(all_text(*root), HasSubstr("another result; in 21 of 119 positions of games"));
+  EXPECT_THAT(all_text(*root), HasSubstr("the result is different; seen in 21 of 119 positions of games"));
 }
 
 TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {

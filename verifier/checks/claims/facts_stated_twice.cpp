@@ -121,8 +121,8 @@ void ask_claims(Context& context, size_t& asked) {
       finding.claim = fmt::format("No other case contradicts this claim of {}", named);
       // The claim is in the words of the rules file, so it stands in no quotation marks.
       finding.headline = fmt::format("{}: {}. But {}", named, claim.name, claim.disputed);
-      finding.text =
-          fmt::format("The two contradict each other. These rules play by {}, not by {}.", contrary, named);
+      finding.text = fmt::format("The two places contradict each other. These rules play by {}, not by {}.",
+                                 contrary, named);
       finding.scope = fmt::format("this claim of {} was evaluated in {}", named, answer.ruleset);
       finding.marked = Marked::disputed;
       context.cite(finding, claim);

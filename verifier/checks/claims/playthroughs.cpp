@@ -272,7 +272,7 @@ Answer run(Context& context) {
   std::string scope = "no playthrough of this scenario comes with the edition";
   if (check.games > 0)
     scope = fmt::format("{}, {}, {}", counted(check.games, "playthrough"), counted(check.steps, "step"),
-                        counted(check.notes, "note that asks", "notes that ask"));
+                        counted(check.notes, "note that was checked", "notes that were checked"));
   if (check.of_others > 0)
     scope += fmt::format("; {} of other scenarios", counted(check.of_others, "more", "more"));
   return {Verdict::proved, std::move(scope)};

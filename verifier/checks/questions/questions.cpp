@@ -136,7 +136,7 @@ class QuestionsCheck {
     finding.kind.clear();  // it is not unasked: the mark asks it
     finding.met = met_of(one);
     finding.text = fmt::format(
-        "Casebook found the same question itself. These rules answer: {}. The other answer is: {}.",
+        "Casebook found the same question itself. These rules answer \u201c{}\u201d. The other answer is \u201c{}\u201d.",
         one.rival.as_played, one.rival.otherwise);
     finding.method = one.of_reached > 0 ? Method::play : Method::generated;
     finding.scope = scope_of(one);
@@ -435,10 +435,10 @@ class QuestionsCheck {
   void report(const Asked& one, const Tried& small, const Witness& witness) {
     const Rival& rival = one.rival;
     Finding& finding = add(one);
-    finding.text = fmt::format("These rules answer: {}. If the answer were \"{}\", play would differ. ",
-                               rival.as_played, rival.otherwise);
-    finding.text +=
-        checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer", "");
+    finding.text = fmt::format(
+        "These rules answer \u201c{}\u201d. The other answer is \u201c{}\u201d. {}", rival.as_played,
+        rival.otherwise,
+        checks::tell(witness, scenario_, one.ruleset, "the answer of these rules", "the other answer"));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope_of(one);
     finding.met = met_of(one);
@@ -529,9 +529,11 @@ Answer run(Context& context) {
       fmt::format("{} read otherwise in {}", counted(asked.size(), "rule"), context.probe().scope());
   if (same > 0) scope += fmt::format("; {} made no difference", grouped(same));
   if (answered > 0)
-    scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(answered));
+    scope += fmt::format("; {} left out, because a claim cited for the case already answers the question",
+                         grouped(answered));
   if (marked > 0)
-    scope += fmt::format("; {} that a mark asks as well", counted(marked, "more question", "more questions"));
+    scope += fmt::format("; {} that marks in the rules files already ask",
+                         counted(marked, "more question", "more questions"));
   if (borrowed > 0) scope += fmt::format("; {} of another rulebook not tried", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};

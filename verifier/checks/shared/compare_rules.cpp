@@ -436,8 +436,7 @@ std::string seen_text(const Assertion& one) {
 }  // namespace
 
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
-                 const std::string& first_name, const std::string& second_name,
-                 const std::string& before_a_name) {
+                 const std::string& first_name, const std::string& second_name) {
   std::string told;
   // Which side refuses, and by what, said by the reference evaluator at the position where it is asked.
   const auto refusal = [&](const ScenarioPtr& scenario, const WitnessSide& side) {
@@ -450,12 +449,14 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
     diagnostics.sources().add("choice", text);
     const auto named = parse_choice(*scenario, played.game->position(), text,
                                     {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, diagnostics);
-    if (!named) return std::string("it is not offered");
+    if (!named) return std::string("the rules do not offer this choice");
     const Explanation explanation = explain_choice(rules, played.game->position(), *named);
-    const std::string clause = refusal_clause(*scenario->program, explanation);
+    std::string clause = refusal_clause(*scenario->program, explanation);
+    if (clause.ends_with(" it")) clause.replace(clause.size() - 2, 2, "this choice");
     const std::vector<std::string> pieces = refused_for(rules, played.game->position(), *named);
     if (clause.empty() || pieces.empty() || pieces.size() > most_refused_for) return clause;
-    return clause + " because of " + listed(pieces, "and");
+    return fmt::format("{}, and {} {} the reason", clause, listed(pieces, "and"),
+                       pieces.size() == 1 ? "is" : "are");
   };
   const Assertion& a = witness.sides[0].said.front();
   const Assertion& b = witness.sides[1].said.front();
@@ -469,12 +470,12 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
       a.what == Assertion::What::not_offered) {
     const bool yes_first = a.what == Assertion::What::permitted;
     const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
-    told = fmt::format("{}with {}{}, the choice {} is lawful. With {}, {}.", after, before_a_name,
+    told = fmt::format("{}with {}, the choice {} is lawful. With {}, {}.", after,
                        yes_first ? first_name : second_name, a.subject, yes_first ? second_name : first_name,
-                       by.empty() ? "it is not lawful" : by);
+                       by.empty() ? "this choice is not lawful" : by);
   } else {
-    told = fmt::format("{}with {}{}, {}. With {}, {}.", after, before_a_name, first_name, seen_text(a),
-                       second_name, seen_text(b));
+    told = fmt::format("{}with {}, {}. With {}, {}.", after, first_name, seen_text(a), second_name,
+                       seen_text(b));
   }
   return after.empty() ? capitalised(told) : told;
 }

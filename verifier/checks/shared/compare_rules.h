@@ -92,11 +92,10 @@ class TwoRules {
 std::optional<Witness> witness_of(const Difference& difference, const Tried& tried, const ScenarioPtr& first,
                                   const ScenarioPtr& second);
 
-/// `With the answer resuming = resumed, the choice step(Matt 1, 0512) is lawful. With resuming = ended, case
-/// 4.5 refuses it.`: in words for a rules editor. The names are those of the answers, or of what else
-/// distinguishes the two.
+/// `With the other answer (resuming = resumed), the choice step(Matt 1, 0512) is lawful. With the answer of these
+/// rules (resuming = ended), case 4.5 refuses this choice.`: in words for a rules editor. The names are those of the
+/// answers, or of what else distinguishes the two.
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
-                 const std::string& first_name, const std::string& second_name,
-                 const std::string& before_a_name = "the answer ");
+                 const std::string& first_name, const std::string& second_name);
 
 }  // namespace casebook::checks

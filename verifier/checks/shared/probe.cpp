@@ -211,7 +211,7 @@ std::string Probe::scope() const {
   return fmt::format(
       "{} ({} from games, {}{} generated)", counted(positions_.size(), "position"), grouped(reached_),
       shipped_ == 0 ? std::string()
-                    : fmt::format("{} at or near those that come with the edition, ", grouped(shipped_)),
+                    : fmt::format("{} from files of the edition or a few steps on, ", grouped(shipped_)),
       grouped(generated));
 }
 

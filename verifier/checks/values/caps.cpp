@@ -108,15 +108,16 @@ Answer run(Context& context) {
       continue;
     Finding& finding = add(context, cap);
     finding.scope = fmt::format("all {} were tried", counted(passed.inputs, "input"));
-    finding.text = fmt::format("No value is {} {}, so every input has the same value without it.",
+    finding.text = fmt::format("No value is {} {}, so every input has the same value without the cap.",
                                cap.upper ? "above" : "below",
                                context.scenario()->value_text(cap.bound->type, cap.bound->value));
   }
   std::string scope =
-      fmt::format("{}, {} in definitions that were enumerated", counted(all.size(), "cap"), tried);
+      fmt::format("{}: {} tried with every input",
+                  counted(all.size(), "cap (limit on a number)", "caps (limits on numbers)"), tried);
   if (!in_use.empty()) scope += fmt::format("; in use: {}", listed(in_use, "and"));
   if (left_out == 0) return {Verdict::proved, scope};
-  return {Verdict::unknown, fmt::format("{}; {} not enumerated", scope, left_out)};
+  return {Verdict::unknown, fmt::format("{}; {} left to caps-in-play", scope, left_out)};
 }
 
 }  // namespace

@@ -246,7 +246,8 @@ Answer run(Context& context) {
   std::string scope = fmt::format("{} for a special case in {}", counted(check.special, "line"),
                                   counted(check.asked, "definition"));
   if (check.answered > 0)
-    scope += fmt::format("; {} answered by a claim that the list of cases names", grouped(check.answered));
+    scope += fmt::format("; {} left out, because a claim cited for the case already answers the question",
+                         grouped(check.answered));
   if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown,
           fmt::format("{}; {} not enumerated", scope, counted(check.left_out, "other definition"))};
@@ -255,7 +256,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check favours() {
-  return {id, "Does a special line lower some values and raise others?", CheckOf::counting, true, run};
+  return {id, "Does a line for a special case lower some values and raise others?", CheckOf::counting, true,
+          run};
 }
 
 }  // namespace casebook::checks

@@ -333,8 +333,8 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   const std::vector<std::string> shares = shares_in_short(result);
   for (const std::string& share : shares) add(share);
   if (!shares.empty())
-    add("At each position both rulesets play one step; later consequences are not counted. In brackets: 95 % confidence "
-        "for independent positions; the true range is wider." +
+    add("At each position both rulesets play one step; later consequences do not count. The brackets give a 95 % "
+        "margin of error. Positions of one game resemble each other, so the true margin is wider." +
         (result.options.empty() ? std::string() : " " + result.options));
   else if (!result.options.empty())
     add(result.options);
@@ -355,10 +355,12 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   for (const std::string& line : changes_in_short(result, prose, most_lines - tail - lines.size()))
     lines.push_back(here_and_there(line, names));
   lines.emplace_back();
-  add(fmt::format("{} differ in their text, or use one that does; {} mean the same in both.",
-                  counted(result.items.size(), "item"), grouped(result.same_items)));
-  add("In full: --change N prints the evidence of one change: the lines of the rules, the cause, the steps and the "
-      "commands that show it. --all prints that of all, and the items.");
+  add(fmt::format(
+      "{} (definitions, tables, actions and the like) differ in their text, or use an item that differs. "
+      "{} other items mean the same in both.",
+      counted(result.items.size(), "item"), grouped(result.same_items)));
+  add("--change N prints the evidence of change N: the lines of the rules, the cause, the steps of the example and the "
+      "commands that show them. --all prints the evidence of all changes, and then a list of the items.");
   return lines;
 }
 

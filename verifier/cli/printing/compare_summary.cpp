@@ -46,7 +46,8 @@ std::string effect_in_short(const Finding& shown, const Change& change, const Pr
   const std::string& effect = shown.effect.empty() ? headline_of(shown) : shown.effect;
   std::string text;
   if (!change.begins.empty())
-    text = "Every game begins so: " + sentence(fmt::format("{}", fmt::join(change.begins, "; ")));
+    text = "When a game begins, these values differ: " +
+           sentence(fmt::format("{}", fmt::join(change.begins, "; ")));
   const bool is_value = effect.find(" = ") != std::string::npos;
   if (text.empty() || !is_value) text += (text.empty() ? "" : " ") + sentence(effect);
   if (!shown.becomes) return text;
@@ -96,9 +97,10 @@ std::string short_position(const std::string& position) {
   return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
-/// `; at 6.0 and 0 % of the sampled positions`: in the games of the first ruleset and of the second.
-std::string how_often_in_short(const Change& change) {
-  if (change.from_start) return change.begins.empty() ? "; every game begins with it" : std::string();
+/// ` Seen at 6.0 % (ours) and 0 % (theirs) of the sampled positions.`: sampled from games of that ruleset.
+std::string how_often_in_short(const Change& change, const Result& result) {
+  if (change.from_start)
+    return change.begins.empty() ? " Every game begins with this difference." : std::string();
   uint64_t positions = 0, of = 0;
   std::vector<std::string> shares;
   for (size_t side = 0; side < std::min<size_t>(change.met_in.size(), 2); ++side) {
@@ -106,14 +108,16 @@ std::string how_often_in_short(const Change& change) {
     positions += one.positions, of += one.of_positions;
     if (one.of_positions == 0) continue;
     const double part = 100.0 * static_cast<double>(one.positions) / static_cast<double>(one.of_positions);
-    shares.push_back(one.positions == 0 ? std::string("0") : fmt::format("{:.1f}", part));
+    shares.push_back(fmt::format("{} % ({})",
+                                 one.positions == 0 ? std::string("0") : fmt::format("{:.1f}", part),
+                                 result.names[side]));
   }
   if (of == 0) return {};
-  if (positions == 0) return fmt::format("; at none of {} sampled positions", grouped(of));
-  return fmt::format("; at {} % of the sampled positions", listed(shares, "and"));
+  if (positions == 0) return fmt::format(" Seen at none of {} sampled positions.", grouped(of));
+  return fmt::format(" Seen at {} of the sampled positions.", listed(shares, "and"));
 }
 
-/// `differences 26 to 32, 2 of them with a game from the start`
+/// `differences 26 to 32; 2 of them have a game from the start.`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -125,10 +129,13 @@ std::string evidence(const Change& change, const Result& result) {
   const std::string text =
       all == 1 ? fmt::format("difference {}", change.findings.front())
                : fmt::format("differences {} to {}", change.findings.front(), change.findings.back());
-  if (played == all) return text + (all == 1 ? " with" : ", each with") + " a game from the start";
-  if (played > 0) return text + fmt::format(", {} of them with a game from the start", played);
-  return text + (all == 1 ? " in a generated position; no game was found that leads there"
-                          : " in generated positions; no game was found that leads there");
+  if (played == all) return text + (all == 1 ? ", with" : ", each with") + " a game from the start.";
+  if (played > 0)
+    return text + fmt::format("; {} of them {} a game from the start.", played, played == 1 ? "has" : "have");
+  return text +
+         (all == 1
+              ? ", in a generated position. Casebook found no game that leads to this position."
+              : ", in generated positions. Casebook found no game that leads to one of these positions.");
 }
 
 /// `Q1`: how the entries name a question. Changes have bare numbers.
@@ -161,9 +168,9 @@ std::vector<std::string> first_in_short(const Result& result) {
       others.push_back(others.empty() ? answer_in_short(one) : one.setting);
     for (const compare::QuestionFirst::Bearing& one : all[at].changes)
       examples.push_back(fmt::format("{} of change {}", compare::examples_of(one), one.change + 1));
-    add_indented(
-        lines, fmt::format("Played: {}. With {}, no difference is left in {}.", answer_in_short(asked.answer),
-                           listed(others, "or"), listed(examples, "and")));
+    add_indented(lines,
+                 fmt::format("The rules files answer {}. Under {}, both rulesets play {} alike.",
+                             answer_in_short(asked.answer), listed(others, "or"), listed(examples, "and")));
   }
   const compare::OpenQuestion& one = all.front().question;
   add_indented(lines, fmt::format("To compare under another answer, write it after the edition: {}+{}.",
@@ -171,8 +178,8 @@ std::vector<std::string> first_in_short(const Result& result) {
   return lines;
 }
 
-/// `Rests on Q1 above.` for a change without a difference in any example under another answer; with one in some:
-/// `Rests in part on Q2 and Q3 above.`
+/// `This change depends on Q1 above.` for a change without a difference in any example under another answer; with one in some:
+/// `This change depends in part on Q2 and Q3 above.`
 std::vector<std::string> questions_of(const Result& result, size_t change) {
   std::vector<std::string> whole, part, lines;
   const std::vector<compare::QuestionFirst> all = compare::questions_first(result);
@@ -182,8 +189,8 @@ std::vector<std::string> questions_of(const Result& result, size_t change) {
   const auto add = [&](std::string_view how, const std::vector<std::string>& questions) {
     if (!questions.empty()) lines.push_back(fmt::format("{} {} above.", how, listed(questions, "and")));
   };
-  add("Rests on", whole);
-  add("Rests in part on", part);
+  add("This change depends on", whole);
+  add("This change depends in part on", part);
   return lines;
 }
 
@@ -215,10 +222,10 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
                                 worded.enumerated > 0 ? grouped(worded.tried) + " more" : "them"));
   std::string text = "Their text differs: " + listed(known, "and") + ".";
   if (!worded.cases.empty())
-    text += fmt::format(" Their cases{}, without those that a change above cites: {}.",
-                        result.names[0] == result.names[1] ? std::string()
-                                                           : fmt::format(" in {}, in brackets those of {}",
-                                                                         result.names[0], result.names[1]),
+    text += fmt::format(" Cases{}: {}. Cases that a change above already cites are not repeated.",
+                        result.names[0] == result.names[1]
+                            ? std::string()
+                            : fmt::format(" ({} first, {} in brackets)", result.names[0], result.names[1]),
                         pairs_of_cases(worded.cases));
   add_indented(lines, text);
   return lines;
@@ -329,7 +336,7 @@ class Summary {
     for (const std::string& one : questions_of(result_, number - 1)) add_indented(lines, one);
     made.evidence = lines.size();
     if (!is_counted(result_, change)) return made;
-    add_indented(lines, "Evidence: " + evidence(change, result_) + how_often_in_short(change) + ".");
+    add_indented(lines, "Evidence: " + evidence(change, result_) + how_often_in_short(change, result_));
     made.evidence = lines.size();
     if (change.begins.empty() && shown.witness && !shown.witness->position.empty()) {
       const PositionAt at = shown.witness->position_at;
@@ -366,11 +373,12 @@ std::vector<std::string> shares_in_short(const Result& result) {
     };
     const Interval of = share.interval();
     std::string text = fmt::format(
-        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) other choices are lawful; at another {:.1f} % the same "
-        "choice leads elsewhere",
+        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) different choices are lawful. At another {:.1f} % the same "
+        "choice has different results",
         compare::amount(share.games, "random game"), result.names[side], grouped(share.compared),
         part(share.differing), 100 * of.low, 100 * of.high, part(share.stepping));
-    if (share.players > 0) text += fmt::format("; at {:.1f} % another player chooses", part(share.players));
+    if (share.players > 0)
+      text += fmt::format(". At {:.1f} % a different player chooses", part(share.players));
     all.push_back(text + ".");
   }
   return all;

@@ -221,9 +221,9 @@ std::vector<RestsOn> tell_what_rests_on_readings(std::vector<Finding>& findings,
       if (answers.empty()) continue;
       const Answer now = answer_of(p, reading, scenarios[trials[from].side]->readings[trials[from].reading]);
       findings[i].details.push_back(
-          fmt::format("{}{} {}: {} {} answers {}. It plays alike with the answer {}", rests_on_a_reading,
-                      p.edition, p.label_text(reading.label), reading.question, p.edition, quoted(now),
-                      listed(said, "and also with")));
+          fmt::format("{}{} {}: {} The rules files answer {}. Both rulesets play the example alike under {}",
+                      rests_on_a_reading, p.edition, p.label_text(reading.label), reading.question,
+                      quoted(now), listed(said, "and also under")));
       all.push_back({i, trials[from].side, static_cast<language::ReadingId>(trials[from].reading), now,
                      std::move(answers)});
     }

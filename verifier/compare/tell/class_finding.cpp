@@ -120,7 +120,7 @@ std::string news_of(const Pair& pair, const DifferenceClass& one) {
   const std::string &a = names(pair, example.allows), &b = names(pair, 1 - example.allows);
   switch (example.what) {
     case What::permitted:
-      return fmt::format("{} is lawful in {}; in {}, case {} refuses it", choice, a, b,
+      return fmt::format("{} is lawful in {}; in {}, case {} refuses this choice", choice, a, b,
                          refusal_text(one.refusal));
     case What::offered:
       return fmt::format("{} is offered in {}, but not in {}", choice, a, b);

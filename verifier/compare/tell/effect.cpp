@@ -20,7 +20,7 @@ namespace {
 constexpr size_t most_read_of_chances =
     60;  // bytes; a longer list of results says less than that they differ
 
-/// What comes next on a side, by what its witness says of it.
+/// With what play goes on on a side, by what its witness says of it.
 std::string continuation(const WitnessSide& side) {
   const Assertion& said = side.said.front();
   switch (said.what) {
@@ -102,10 +102,10 @@ std::string of_choice(Pair& pair, const DifferenceClass& one, const std::string&
   const size_t allows = one.example.allows, refuses = 1 - allows;
   const std::string may = may_choose(pair, allows, one.example.positions[allows], choice);
   if (one.example.what == What::offered)
-    return fmt::format("{}; {} does not offer it here", may, names(pair, refuses));
+    return fmt::format("{}; {} does not offer this choice here", may, names(pair, refuses));
   const std::string who = one.refusal.label.empty()
-                              ? std::string("it is not lawful")
-                              : case_with_title(pair, refuses, one.refusal.label) + " forbids it";
+                              ? std::string("this choice is not lawful")
+                              : case_with_title(pair, refuses, one.refusal.label) + " refuses this choice";
   return fmt::format("{}; in {}, {}{}", may, names(pair, refuses), who, because_of_values(pair, one));
 }
 
@@ -114,10 +114,10 @@ std::string of_value(Pair& pair, const DifferenceClass& one, const ValueShown& v
   const auto& values = value.seen.values;
   const auto is_yes_or_no = [](const std::string& text) { return text == "yes" || text == "no"; };
   if (mine == theirs && is_yes_or_no(values[0]) && is_yes_or_no(values[1]))
-    return fmt::format("only in {}, {} = yes, after {}", names(pair, values[0] == "yes" ? 0 : 1), mine,
-                       value.after);
-  return fmt::format("{} = {} in {}, {}{} in {}, after {}{}", mine, values[0], names(pair, 0),
-                     mine == theirs ? std::string() : theirs + " = ", values[1], names(pair, 1), value.after,
+    return fmt::format("after {}, only in {}, {} = yes", value.after, names(pair, values[0] == "yes" ? 0 : 1),
+                       mine);
+  return fmt::format("after {}, {} = {} in {}, {}{} in {}{}", value.after, mine, values[0], names(pair, 0),
+                     mine == theirs ? std::string() : theirs + " = ", values[1], names(pair, 1),
                      because_of_values(pair, one, values));
 }
 
@@ -137,13 +137,14 @@ std::string of_step(const Pair& pair, const DifferenceClass& one, const Witness&
   const std::string step = step_words(pair, example);
   switch (example.what) {
     case What::outcome:
-      return fmt::format("the game {} in {} and {} in {}, after {}", end_text(pair, 0, example.after[0]),
-                         names(pair, 0), end_text(pair, 1, example.after[1]), names(pair, 1), step);
+      return fmt::format("after {}, the game {} in {} and {} in {}", step,
+                         end_text(pair, 0, example.after[0]), names(pair, 0),
+                         end_text(pair, 1, example.after[1]), names(pair, 1));
     case What::next:
       if (const std::string here = continuation(witness.sides[0]), there = continuation(witness.sides[1]);
           !one.shows && here != there)
-        return fmt::format("in {}, {} comes next, and in {}, {}, after {}", names(pair, 0), here,
-                           names(pair, 1), there, step);
+        return fmt::format("after {}, play goes on with {} in {}, and with {} in {}", step, here,
+                           names(pair, 0), there, names(pair, 1));
       return fmt::format("after {}, the next choice, roll or draw differs", step);
     default:
       break;
@@ -176,7 +177,7 @@ std::string shown_later(const Pair& pair, const DifferenceClass& one, size_t ste
                         const std::string& choice) {
   const std::string when =
       steps == 0 ? "at the next choice" : fmt::format("{} step{} later", steps, steps == 1 ? "" : "s");
-  return fmt::format("{} {} is {} only in {}", when, choice,
+  return fmt::format("{}, {} is {} only in {}", when, choice,
                      one.shows->what == What::offered ? "offered" : "lawful", names(pair, one.shows->allows));
 }
 
@@ -198,9 +199,9 @@ std::string effect_of(Pair& pair, const DifferenceClass& one, const Witness& wit
   const std::optional<ValueShown> value = value_shown(pair, one, witness);
   const std::string effect = value ? of_value(pair, one, *value) : of_step(pair, one, witness);
   if (!one.shows) return effect;
-  return fmt::format(
-      "{}; {}", effect,
-      shown_later(pair, one, value ? value->steps_later : one.way.size(), subject(one.shows->allows)));
+  return fmt::format("{}. {}", effect,
+                     capitalised(shown_later(pair, one, value ? value->steps_later : one.way.size(),
+                                             subject(one.shows->allows))));
 }
 
 }  // namespace casebook::compare

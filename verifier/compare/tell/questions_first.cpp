@@ -50,7 +50,7 @@ std::vector<QuestionFirst> questions_first(const Result& result) {
 }
 
 std::string examples_of(const QuestionFirst::Bearing& change) {
-  if (!change.all()) return fmt::format("{} of {} examples", change.findings.size(), change.of);
+  if (!change.all()) return fmt::format("{} of the {} examples", change.findings.size(), change.of);
   return change.of > 2    ? fmt::format("all {} examples", change.of)
          : change.of == 2 ? std::string("both examples")
                           : std::string("the example");

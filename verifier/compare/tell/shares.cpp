@@ -18,11 +18,11 @@ ShareText share_text(const Share& share, const std::string& ruleset) {
                          fmt::format("at {} ({:.1f} %; with 95 % confidence {:.1f} to {:.1f} %)",
                                      amount(share.differing, "position"), 100 * share.differing_part(),
                                      100 * of.low, 100 * of.high));
-  text.rows.emplace_back("the same choice leads elsewhere", "at " + amount(share.stepping, "position"));
+  text.rows.emplace_back("the same choice has different results", "at " + amount(share.stepping, "position"));
   if (share.players > 0)
     text.rows.emplace_back("a different player chooses", "at " + amount(share.players, "position"));
   if (share.chances > 0)
-    text.rows.emplace_back("a roll can come out otherwise",
+    text.rows.emplace_back("a roll can have different results",
                            fmt::format("at {} of {} rolls and draws", share.bringing, share.chances));
   if (share.at_limit > 0)
     text.rows.emplace_back("ended at a limit of Casebook",

@@ -36,6 +36,13 @@ struct Part {
 };
 
 /// Of a silent statement what is open: it says no more than that there is a question.
+/// `When the game is lost if the unit is destroyed`
+bool begins_as_question(std::string_view words) {
+  constexpr std::string_view all[] = {"What ", "When ", "Where ", "Whether ", "Which ", "Who ", "How "};
+  return std::any_of(std::begin(all), std::end(all),
+                     [&](std::string_view one) { return words.starts_with(one); });
+}
+
 std::string left_open(const board::Statement& statement) {
   if (statement.status != board::StatementStatus::silent) return {};
   return statement.says + (statement.why.empty() ? std::string() : ". " + capitalised(statement.why)) + ".";
@@ -292,7 +299,12 @@ class Chosen {
 
   Wording said(size_t side, const Part& part) const {
     const CaseSays& says = change_.says[side][part.of];
-    if (!part.open.empty()) return {side, whose(side, says) + " leaves open", part.open};
+    if (!part.open.empty()) {
+      std::string words = part.open;
+      const bool asks = begins_as_question(words);
+      if (asks) words.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(words.front())));
+      return {side, whose(side, says) + (asks ? " does not say" : " leaves this open"), words};
+    }
     const std::string whole = whole_text(says);
     const std::string words = whole.size() <= whole_case ? whole : with_its_like(says, part);
     return {side, whose(side, says), words};

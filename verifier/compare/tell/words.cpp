@@ -176,7 +176,7 @@ std::string step_words(const Pair& pair, const Difference& difference) {
   const Step& step = difference.steps[0];
   if (!step.chance) return runtime::choice_text(scenario, before, step.choice);
   const std::string what = runtime::chance_text(scenario, *site, step.outcome);
-  return fmt::format("a {} of {} in {}", site->kind == language::SiteKind::draw ? "draw" : "roll", what,
+  return fmt::format("a {} of {} under {}", site->kind == language::SiteKind::draw ? "draw" : "roll", what,
                      case_or_name(pair, difference.positions));
 }
 

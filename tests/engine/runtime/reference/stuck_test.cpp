@@ -88,9 +88,10 @@ TEST(Stuck, AFaultSaysWhichValueIsMissingAndWhereItComesFrom) {
     do
       for all u in unit do if weight(u) = 1 then tally := (2 + shift(u)) as tallies
 )";
-  EXPECT_THAT(why(rules),
-              ElementsAre("the tallies must be 0 to 10, and here it comes to -7: shift(A) is -9 (ground "
-                          "-9 by 1.0)"));
+  EXPECT_THAT(
+      why(rules),
+      ElementsAre("the tallies must be from 0 to 10, and here the value is -7: shift(A) is -9 (ground: "
+                  "-9, by 1.0)"));
 }
 
 }  // namespace
