@@ -146,39 +146,38 @@ ExitStatus run(RegionsOptions& options, Context& context) {
 }  // namespace
 
 Verb regions_verb() {
-  return {"regions", "the distinct behaviours of a rule, each with an example",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<RegionsOptions>();
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("item", options->item,
-                           "a definition, field, table, ACTION.REQUIREMENT, procedure, action or effect")
-                ->type_name("ITEM");
-            app.add_option("--inputs", options->settings.inputs, "evaluate all inputs if there are at most N")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}))
-                ->type_name("N")
-                ->capture_default_str();
-            app.add_option("--games", options->settings.games,
-                           "else draw inputs, or follow runs, in N seeded games")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}))
-                ->type_name("N")
-                ->capture_default_str();
-            app.add_option("--positions", options->settings.positions, "and at N generated positions")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}))
-                ->type_name("N")
-                ->capture_default_str();
-            app.add_option("--seed", options->settings.seed, "seed of games and positions")
-                ->type_name("N")
-                ->capture_default_str();
-            app.add_option("--suite", options->suite, "write the examples as tests into this folder")
-                ->type_name("FOLDER");
-            app.add_option("--draw", options->drawings, "draw each example as SVG into this folder")
-                ->type_name("FOLDER");
-            app.add_option("--against", options->against, "run the tests of a suite under these rules")
-                ->type_name("FILE");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "regions", "the distinct behaviours of a rule, each with an example",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<RegionsOptions>();
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("item", options->item, "the name of a rule, or ACTION.REQUIREMENT")->type_name("ITEM");
+        app.add_option("--inputs", options->settings.inputs, "evaluate all inputs if there are at most N")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}))
+            ->type_name("N")
+            ->capture_default_str();
+        app.add_option("--games", options->settings.games,
+                       "else draw inputs, or follow runs, in N seeded games")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}))
+            ->type_name("N")
+            ->capture_default_str();
+        app.add_option("--positions", options->settings.positions, "and at N generated positions")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}))
+            ->type_name("N")
+            ->capture_default_str();
+        app.add_option("--seed", options->settings.seed, "seed of games and positions")
+            ->type_name("N")
+            ->capture_default_str();
+        app.add_option("--suite", options->suite, "write the examples as tests into this folder")
+            ->type_name("FOLDER");
+        app.add_option("--draw", options->drawings, "draw each example as SVG into this folder")
+            ->type_name("FOLDER");
+        app.add_option("--against", options->against, "run the tests of a suite under these rules")
+            ->type_name("FILE");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

@@ -93,7 +93,7 @@ constexpr std::array<std::array<std::string_view, 2>, 11> meanings{
      {"CONTRADICTION", "two places of the rulebook say different things"},
      {"DOES NOT HOLD", "a claim or an invariant of the rules files is false"},
      {"AMBIGUOUS", "the rulebook can be read in two ways, and the rules files play one of them"},
-     {"UNASKED", "the same, but the rules files do not mark the question: Casebook asked it"},
+     {"UNASKED", "a rule can be read in two ways, and no mark says so: Casebook asked it itself"},
      {"NOT ALWAYS", "true as the rules are played, and false under another answer or option"},
      {"PERMITTED TWICE", "two cases permit the same, under different conditions"},
      {"LEFT OPEN", "the rulebook does not say something that a player has to know"},
