@@ -18,7 +18,7 @@ no_qt() {
 
 configure off -DCASEBOOK_EDITOR=OFF || fail "it cannot be configured without Qt"
 no_qt off
-cmake --build "$work/off" --target verifier/CMakeFiles/casebook.dir/cli/shared/picture_files.cpp.o >"$work/said.txt" 2>&1 ||
+cmake --build "$work/off" --target verifier/CMakeFiles/casebook_cli.dir/cli/shared/picture_files.cpp.o >"$work/said.txt" 2>&1 ||
   fail "pictures do not compile without Qt"
 
 # As if there were none here.
