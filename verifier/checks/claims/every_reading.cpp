@@ -22,6 +22,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -141,15 +142,16 @@ class EveryReadingCheck {
  private:
   using Sets = std::vector<SetOtherwise>;
 
-  /// Rulesets in which any two switches have each pair of their values. Value 0 is that of the rules as played.
+  /// Rulesets in which any two switches have each pair of their other values. A pair with a value as played is met where
+  /// one switch is set otherwise alone.
   std::vector<SetOtherwise> every_pair() {
-    std::set<std::pair<std::pair<size_t, size_t>, std::pair<size_t, size_t>>> open;  // switches, values
+    using Pair =
+        std::array<size_t, 4>;  // two switches, and the value of each: 1 is the first of its other ones
+    std::set<Pair> open;
     for (size_t a = 0; a < switches_.size(); ++a)
       for (size_t b = a + 1; b < switches_.size(); ++b)
-        for (size_t va = 0; va <= switches_[a].size(); ++va)
-          for (size_t vb = 0; vb <= switches_[b].size(); ++vb)
-            if (va > 0 && vb > 0) open.insert({{a, b}, {va, vb}});
-    // A pair with a value as played is met where one switch is set otherwise alone.
+        for (size_t va = 1; va <= switches_[a].size(); ++va)
+          for (size_t vb = 1; vb <= switches_[b].size(); ++vb) open.insert({a, b, va, vb});
     std::vector<SetOtherwise> made;
     Random random = context_.random(id);
     while (!open.empty()) {
@@ -159,15 +161,14 @@ class EveryReadingCheck {
         auto first = open.begin();
         std::advance(first, random.below(static_cast<uint32_t>(open.size())));
         std::vector<std::optional<size_t>> row(switches_.size());
-        row[first->first.first] = first->second.first;
-        row[first->first.second] = first->second.second;
+        row[(*first)[0]] = (*first)[2];
+        row[(*first)[1]] = (*first)[3];
         const auto covers = [&](size_t at, size_t value) {
           size_t count = 0;
           for (size_t other = 0; other < row.size(); ++other) {
             if (other == at || !row[other]) continue;
-            const bool before = at < other;
-            count += open.count({{before ? at : other, before ? other : at},
-                                 {before ? value : *row[other], before ? *row[other] : value}});
+            count += open.count(at < other ? Pair{at, other, value, *row[other]}
+                                           : Pair{other, at, *row[other], value});
           }
           return count;
         };
@@ -188,7 +189,7 @@ class EveryReadingCheck {
       SetOtherwise settings;
       for (size_t a = 0; a < best.size(); ++a) {
         if (best[a] > 0) settings.push_back(switches_[a][best[a] - 1]);
-        for (size_t b = a + 1; b < best.size(); ++b) open.erase({{a, b}, {best[a], best[b]}});
+        for (size_t b = a + 1; b < best.size(); ++b) open.erase({a, b, best[a], best[b]});
       }
       std::sort(settings.begin(), settings.end());
       made.push_back(std::move(settings));
