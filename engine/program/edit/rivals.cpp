@@ -76,6 +76,12 @@ std::string rival_sort_text(RivalSort sort) {
       return "only-some";
     case RivalSort::passes_through:
       return "passes-through";
+    case RivalSort::each_way:
+      return "each-way";
+    case RivalSort::since_the_start:
+      return "since-the-start";
+    case RivalSort::besides:
+      return "besides";
   }
   return {};
 }
@@ -174,6 +180,7 @@ std::vector<FoundRival> all_of(Program& program) {
   find_rivals_of_lists(program, all);
   find_rivals_of_moves(program, all);
   find_rivals_of_leaving(program, all);
+  find_rivals_of_beginnings(program, all);
   std::map<std::string, int> times;
   for (FoundRival& found : all)
     if (const int time = ++times[found.rival.name]; time > 1) found.rival.name += "#" + std::to_string(time);

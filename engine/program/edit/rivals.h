@@ -46,6 +46,10 @@
 //   only_some         a side that wins if several conditions hold, and the   nobody wins if only some hold
 //                     other side if not
 //   passes_through    what follows when a piece leaves a named place         not when it came there in the same phase
+//   each_way          the same, where several choices lead away              not when it leaves by this choice
+//   since_the_start   what must hold now, where the procedure keeps whether  it must have held then
+//                     it held when it began
+//   besides           ground of one sort alone, but for some other sorts     not with one of these either
 //
 // A part that a reading decides, or that is marked as supplied, has no rival: there the author asks already.
 // Nothing here knows a game. Ids, order and layout of the program stay, so a position under one is a position
@@ -92,6 +96,9 @@ enum class RivalSort : uint8_t {
   in_its_zone,
   only_some,
   passes_through,
+  each_way,
+  since_the_start,
+  besides,
 };
 
 /// `single-piece`
@@ -103,17 +110,18 @@ struct Rival {
   std::string item;      // of the program, whose part it is
   CaseId label = none;   // cited there
   Place place;           // of the part
-  StateId state = none;  // had_to_stop: which state of pieces
-  std::string at, action;  // passes_through: the named place, and the action by which a piece comes and goes
+  StateId state = none;  // had_to_stop: which state of pieces; since_the_start: what is kept
+  std::string at, action;  // passes_through, each_way: the named place, and the action by which a piece goes;
+                           // since_the_start: the place that the condition names, if any, and the condition
 
   GivenId given =
-      none;  // single_piece, type_of_single, bound_too, passes_through: what is true of one piece alone
+      none;  // single_piece, type_of_single, bound_too, passes_through, each_way: what is true of one piece alone
   std::string question;   // `Who chooses "{u} retreats to {to}"?`
   std::string as_played;  // how these rules answer: `the side whose units retreat`
   std::string otherwise;  // how the rival does
 };
 
-/// All of them: of pieces, of hexes, of lists, of moves, of leaving; each in the order of the program.
+/// All of them: of pieces, of hexes, of lists, of moves, of leaving, of beginnings; each in the order of the program.
 std::vector<Rival> rivals(const Program& program);
 
 /// The choice with nobody in particular, in quotes: `"a unit advances to a hex"`.

@@ -25,6 +25,7 @@ class OfHexes : RivalFinder {
       next_to(definition);
       along(definition);
       over_barriers(*definition.body, definition.name, definition.label, "this rule", i);
+      besides(definition);
     }
     for (Field& field : p_.fields) {
       ends(field);
@@ -328,6 +329,35 @@ class OfHexes : RivalFinder {
                         phrase_of(action)),
             "it must", "any hex will do", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
+  }
+
+  // ---- a hex that has ground of one sort, and something else
+
+  /// `terrain(h) - {lake} = {clear}`: what is taken away does not matter beside what is left.
+  void besides(Definition& definition) {
+    if (asks(*definition.body)) return;
+    change(*definition.body, [&](Expr& expr) {
+      if (expr.op != Op::equal || expr.args[0]->op != Op::subtract_sets || !is_one_member(*expr.args[1]))
+        return;
+      Expr& apart = *expr.args[0];
+      if (apart.args[0]->op != Op::given || !is_one_member(*apart.args[1])) return;
+      offer(RivalSort::besides, definition.name, definition.label, expr.place,
+            fmt::format("Does a hex of {0} and {1} count as {0}?", member_name(*expr.args[1]),
+                        member_name(*apart.args[1])),
+            "yes", fmt::format("no, only a hex that is {} and nothing else", member_name(*expr.args[1])),
+            [&apart] {
+              ExprPtr whole = std::move(apart.args[0]);
+              apart = std::move(*whole);
+            });
+    });
+  }
+  static bool is_one_member(const Expr& set) {
+    return set.op == Op::set_of && set.args.size() == 1 && set.args[0]->op == Op::constant &&
+           set.args[0]->type.tag == TypeTag::entity;
+  }
+  std::string member_name(const Expr& set) const {
+    const Expr& member = *set.args[0];
+    return in_words(p_.kinds[KindId(member.type.of)].members[static_cast<int32_t>(member.value)]);
   }
 
   std::set<Barrier> barriers_;

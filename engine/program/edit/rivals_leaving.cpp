@@ -22,6 +22,7 @@ class OfLeaving : RivalFinder {
       const std::optional<Leaving> leaving = leaving_of(static_cast<EffectId>(i));
       if (!leaving) continue;
       for (size_t k = 0; k < p_.actions.size(); ++k) passes_through(*leaving, k);
+      each_way(*leaving);
     }
   }
 
@@ -195,7 +196,7 @@ class OfLeaving : RivalFinder {
     const std::string who = leaving.given == none ? "a piece" : "{piece}";
     offer(
         RivalSort::passes_through, p_.effects[leaving.effect].name, leaving.label, leaving.place,
-        fmt::format("Does it matter if {} only passes through {}, and does not stop there?", who,
+        fmt::format("Does this rule also hold if {} only passes through {}?", who,
                     named_in_words(*leaving.at)),
         "yes, whenever it goes on from there", "no, only if it was there when the phase began",
         [this, leaving, which, way, spent, piece] {
@@ -235,11 +236,7 @@ class OfLeaving : RivalFinder {
     if (way == none) {
       without(*silent, leaving.effect, piece);
     } else {
-      Effect other = p_.effects[way];
-      other.name += "_without_" + p_.effects[leaving.effect].name;
-      without(*other.entries[0].body, leaving.effect, other.params[0]);
-      p_.effects.push_back(std::move(other));
-      redirect(*silent, way, static_cast<EffectId>(p_.effects.size() - 1));
+      redirect(*silent, way, without_it(way, leaving));
     }
     Stmt branch;
     branch.op = StmtOp::branch;
@@ -250,6 +247,84 @@ class OfLeaving : RivalFinder {
     branch.body.push_back(std::move(silent));
     branch.body.push_back(std::move(p_.actions[which].body));
     p_.actions[which].body = StmtPtr(std::move(branch));
+  }
+
+  // ---- a way of leaving for which it may not be meant
+
+  /// How the action calls it: itself, or by way of another effect.
+  struct Way {
+    ActionId action = none;
+    EffectId by = none;
+  };
+  std::optional<Way> way_of(size_t which, const Leaving& leaving) const {
+    const Action& action = p_.actions[ActionId(which)];
+    if (action.params.empty() || action.params[0].mode != ParamMode::single || !action.body)
+      return std::nullopt;
+    const VarId piece = action.params[0].var;
+    if (p_.vars[piece].type != p_.vars[leaving.piece].type) return std::nullopt;
+    if (any_statement(*action.body, [&](const Stmt& stmt) { return calls(stmt, leaving.effect, piece); }))
+      return Way{static_cast<ActionId>(which), none};
+    const EffectId by = by_way_of(action, piece, leaving);
+    if (by == none || asks_in(*p_.effects[by].entries[0].body) || binds(*p_.effects[by].entries[0].body))
+      return std::nullopt;
+    return Way{static_cast<ActionId>(which), by};
+  }
+  static bool any_statement(const Stmt& top, const std::function<bool(const Stmt&)>& is) {
+    bool found = false;
+    walk(
+        top, [&](const Stmt& stmt) { found = found || is(stmt); }, [](const Expr&) {});
+    return found;
+  }
+  bool asks_in(const Stmt& top) const {
+    bool found = is_supplied(top.place);
+    walk(
+        top, [](const Stmt&) {}, [&](const Expr& expr) { found = found || asks(expr); });
+    return found;
+  }
+  void each_way(const Leaving& leaving) {
+    std::vector<Way> ways;
+    for (size_t k = 0; k < p_.actions.size(); ++k)
+      if (const std::optional<Way> way = way_of(k, leaving)) ways.push_back(*way);
+    if (ways.size() < 2) return;  // one alone is what the rule is about
+    const std::string who = leaving.given == none ? "a piece" : "{piece}";
+    for (const Way& way : ways) {
+      const Action& action = p_.actions[way.action];
+      offer(
+          RivalSort::each_way, action.name, leaving.label, call_in(action, leaving, way),
+          fmt::format("Does this rule also hold if {} leaves {} by the choice {}?", who,
+                      named_in_words(*leaving.at), phrase_of(action)),
+          "yes", "no", [this, leaving, way] { leave_out(leaving, way); }, leaving.given);
+      made().at = name_of(*leaving.at);
+      made().action = action.name;
+    }
+  }
+  /// Where the action calls it: each way out is a question by itself.
+  Place call_in(const Action& action, const Leaving& leaving, const Way& way) const {
+    const EffectId called = way.by == none ? leaving.effect : way.by;
+    Place place = action.place;
+    walk(
+        *action.body,
+        [&](const Stmt& stmt) {
+          if (stmt.op == StmtOp::effect && EffectId(stmt.ref) == called) place = stmt.place;
+        },
+        [](const Expr&) {});
+    return place;
+  }
+  void leave_out(const Leaving& leaving, const Way& way) {
+    Action& action = p_.actions[way.action];
+    if (way.by == none) {
+      without(*action.body, leaving.effect, action.params[0].var);
+      return;
+    }
+    redirect(*action.body, way.by, without_it(way.by, leaving));
+  }
+  /// A copy of the effect that does not do it.
+  EffectId without_it(EffectId by, const Leaving& leaving) {
+    Effect other = p_.effects[by];
+    other.name += "_without_" + p_.effects[leaving.effect].name;
+    without(*other.entries[0].body, leaving.effect, other.params[0]);
+    p_.effects.push_back(std::move(other));
+    return static_cast<EffectId>(p_.effects.size() - 1);
   }
   static void redirect(Stmt& stmt, EffectId from, EffectId to) {
     if (stmt.op == StmtOp::effect && EffectId(stmt.ref) == from) stmt.ref = to;

@@ -27,6 +27,7 @@ void find_rivals_of_hexes(Program& program, std::vector<FoundRival>& found);
 void find_rivals_of_lists(Program& program, std::vector<FoundRival>& found);
 void find_rivals_of_moves(Program& program, std::vector<FoundRival>& found);
 void find_rivals_of_leaving(Program& program, std::vector<FoundRival>& found);
+void find_rivals_of_beginnings(Program& program, std::vector<FoundRival>& found);
 
 bool is_variable(const Expr& expr, VarId var);
 bool mentions_var(const Expr& expr, VarId var);

@@ -9,6 +9,7 @@
 #include "engine/program/edit/rivals.h"
 #include "engine/program/validate.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/control.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/reference.h"
@@ -97,8 +98,7 @@ TEST(LeavingQuestions, APieceThatOnlyPassesANamedPlaceIsAskedAbout) {
   const Verification result = verification_of(head + forded, river(), {"questions"});
   const Finding* const found = about(result, "leave_the_ford.passes_through");
   ASSERT_TRUE(found) << shown(result.findings);
-  EXPECT_EQ(headline_of(*found),
-            "3.0 (The wagon): Does it matter if A only passes through Ford, and does not stop there?");
+  EXPECT_EQ(headline_of(*found), "3.0 (The wagon): Does this rule also hold if A only passes through Ford?");
   EXPECT_EQ(found->concern, Concern::ambiguity);
   ASSERT_TRUE(found->witness);
   EXPECT_THAT(found->text, HasSubstr("black wins"));

@@ -70,6 +70,8 @@ const std::vector<Same> same_in_spi = {
     {"ambiguities", "attack_over_water", "questions", "reaches.over_barrier"},
     {"ambiguities", "bridge_off_road", "questions", "bridge_ground.along"},
     {"ambiguities", "advance_ground", "questions", "advance_to.ground"},
+    {"ambiguities", "bridge_advance", "questions", "advance_to.each_way"},
+    {"ambiguities", "ferry_limit_until", "questions", "ferry_free.since_the_start"},
 };
 const std::vector<Same> same_in_later = {
     {"facts-stated-twice", "an attack over a ridge and another hexside is one across a ridge", "claims-hold",

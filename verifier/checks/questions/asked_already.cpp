@@ -31,6 +31,13 @@ constexpr size_t most_looked_at = 200;
 /// Positions in which the rules without readings are compared with those that have them.
 constexpr size_t most_compared = 300;
 
+/// These ask of one line of a case: what the case is silent about is another line.
+bool asks_of_one_line(language::RivalSort sort) {
+  using language::RivalSort;
+  return sort == RivalSort::passes_through || sort == RivalSort::each_way ||
+         sort == RivalSort::since_the_start || sort == RivalSort::besides;
+}
+
 }  // namespace
 
 AskedAlready::AskedAlready(Context& context, ScenarioPtr scenario)
@@ -83,8 +90,7 @@ std::optional<SameAs> AskedAlready::mark(const language::Rival& rival, const Sce
     return found;
   }
   const Program& p = *scenario_->program;
-  // Whether passing counts is asked of one line of a case: what the case is silent about is another line.
-  if (rival.sort == language::RivalSort::passes_through) return std::nullopt;
+  if (asks_of_one_line(rival.sort)) return std::nullopt;
   if (rival.label == language::none || p.cases[rival.label].silent.empty()) return std::nullopt;
   return SameAs{"silent-cases", p.cases[rival.label].label,
                 "the case is marked as silent, and what it leaves open may be this"};

@@ -241,7 +241,7 @@ class QuestionsCheck {
     apart.without_faults();
     one.made = probe_.more(context_, "where " + one.rival.name + " is asked", sites);
     set_up_for(*first, scenario_, one.rival, one.piece, context_.settings().seed,
-               context_.random("questions at barriers " + one.rival.name), one.made,
+               context_.random("questions at barriers " + one.rival.name), sites, one.made,
                [this] { return !context_.stopped(); });
     compare(one, apart, one.made, nullptr);
     if (one.matters() || context_.stopped()) return;
@@ -352,6 +352,12 @@ class QuestionsCheck {
     return true;
   }
 
+  /// What the positions are set up for is one choice of many there.
+  static bool looks_at_all(RivalSort sort) {
+    return sort == RivalSort::passes_through || sort == RivalSort::each_way ||
+           sort == RivalSort::since_the_start;
+  }
+
   /// Without what the first rules say of each, more choices are looked at.
   void compare(Asked& one, TwoRules& two, const std::vector<Tried>& on,
                const std::vector<Known>* known) const {
@@ -364,8 +370,7 @@ class QuestionsCheck {
       const auto difference =
           known != nullptr
               ? two.at(on[i].position, (*known)[i], nullptr)
-              : two.at(on[i].position,
-                       one.rival.sort == RivalSort::passes_through ? most_of_known : most_of_made);
+              : two.at(on[i].position, looks_at_all(one.rival.sort) ? most_of_known : most_of_made);
       if (!difference) continue;
       ++one.differing;
       one.only_loses = one.only_loses && two.only_loses(on[i].position);

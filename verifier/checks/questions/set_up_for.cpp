@@ -20,6 +20,13 @@ namespace {
 
 /// Positions in which a piece comes to a named place, and positions that are looked at for them.
 constexpr size_t most_that_come = 24;
+/// Choices and rolls on from where two pieces were set beside one another, and positions kept of those walks.
+constexpr int most_steps_on = 10;
+constexpr size_t most_walked_to = 200;
+/// Numbers that a phase keeps: what they are tried at.
+constexpr int32_t most_of_a_number = 3;
+/// Pieces that are put into a box with it.
+constexpr int most_in_a_box = 3;
 
 class SettingUp {
  public:
@@ -34,7 +41,8 @@ class SettingUp {
         go_on_(go_on),
         maker_(scenario_, settings(seed)) {}
 
-  std::vector<Tried> at_barriers(const std::vector<Tried>& made) {
+  /// `sites`: empty, or those at which a walk on from there ends.
+  std::vector<Tried> at_barriers(const std::vector<Tried>& made, const std::vector<bool>& sites = {}) {
     std::vector<Tried> set;
     std::vector<std::pair<int32_t, int32_t>> hexsides;
     for (const std::string& name : barriers_of(p_)) {
@@ -46,21 +54,91 @@ class SettingUp {
       }
     }
     if (hexsides.empty()) return set;
-    const std::vector<games::Cell> pieces = games::pieces_of(*scenario_);
     for (const Tried& tried : made) {
-      if (!go_on_()) break;
+      if (!go_on_() || (!sites.empty() && set.size() >= most_walked_to)) break;
       Tried other = tried;
       const auto& [a, b] = hexsides[random_.below(static_cast<uint32_t>(hexsides.size()))];
-      std::vector<games::Cell> on_map;
-      for (const games::Cell& piece : pieces)
-        if (games::is_hex(*scenario_, games::read(*scenario_, tried.position, piece).cell()))
-          on_map.push_back(piece);
+      const std::vector<games::Cell> on_map = pieces_on_map(tried.position);
       if (on_map.size() < 2) continue;
       const size_t first = random_.below(static_cast<uint32_t>(on_map.size()));
       const size_t second =
           (first + 1 + random_.below(static_cast<uint32_t>(on_map.size() - 1))) % on_map.size();
       games::write(*scenario_, other.position, on_map[first], {a, {}});
       games::write(*scenario_, other.position, on_map[second], {b, {}});
+      if (sites.empty())
+        keep(std::move(other), set);
+      else
+        walk(other, {on_map[first], on_map[second]}, sites, set);
+    }
+    return set;
+  }
+
+  /// The piece in the named place and another one beside it, and some steps on from there.
+  std::vector<Tried> met_at_place(const std::vector<Tried>& made, const std::vector<bool>& sites) {
+    std::vector<Tried> set;
+    const int32_t place = named_place();
+    if (place < 0) return set;
+    const std::vector<int32_t> around =
+        asked(fmt::format("neighbours({})", scenario_->value_text(hex_type, place)));
+    std::vector<games::Cell> meant;
+    for (const games::Cell& piece : games::pieces_of(*scenario_))
+      if (is_meant(piece)) meant.push_back(piece);
+    if (around.empty() || meant.empty()) return set;
+    for (const Tried& tried : made) {
+      if (!go_on_() || set.size() >= most_walked_to) break;
+      std::vector<games::Cell> others = pieces_on_map(tried.position);
+      const games::Cell first = one_of(meant);
+      std::erase_if(others, [&](const games::Cell& one) {
+        return one.id == first.id && one.combination == first.combination;
+      });
+      if (others.empty()) continue;
+      const games::Cell second = one_of(others);
+      Tried other = tried;
+      games::write(*scenario_, other.position, first, {place, {}});
+      games::write(*scenario_, other.position, second, {one_of(around), {}});
+      walk(other, {first, second}, sites, set);
+    }
+    return set;
+  }
+
+  /// What the condition asks for holds now, and did not when the phase began; with other numbers that the phase keeps.
+  std::vector<Tried> come_to_hold(const std::vector<Tried>& made, const std::vector<bool>& sites) {
+    std::vector<Tried> set;
+    const int32_t place = named_place();
+    std::vector<games::Cell> makes_it_hold;
+    for (const games::Cell& piece : games::pieces_of(*scenario_)) {
+      runtime::Position position = scenario_->start;
+      games::write(*scenario_, position, piece, {place, {}});
+      if (place >= 0 && holds(position, rival_.action)) makes_it_hold.push_back(piece);
+    }
+    const games::Cell kept{games::Cell::What::state, rival_.state, 0};
+    std::vector<games::Cell> numbers;
+    for (const StateId kept_too : p_.procedures[p_.states[rival_.state].procedure].states) {
+      const State& state = p_.states[kept_too];
+      if (state.type.tag == TypeTag::number && state.params.empty() && !state.hidden)
+        numbers.push_back({games::Cell::What::state, kept_too, 0});
+    }
+    const std::vector<int32_t> around =
+        place < 0 ? std::vector<int32_t>()
+                  : asked(fmt::format("neighbours({})", scenario_->value_text(hex_type, place)));
+    for (const Tried& tried : made) {
+      if (!go_on_()) break;
+      Tried other = tried;
+      // Others are beside the place and in the boxes: a phase often counts who goes there.
+      put_some_in_a_box(other.position);
+      std::vector<games::Cell> beside;
+      for (const int32_t hex : around) {
+        const auto some = pieces_on_map(other.position);
+        if (some.empty()) break;
+        beside.push_back(one_of(some));
+        games::write(*scenario_, other.position, beside.back(), {hex, {}});
+      }
+      if (!makes_it_hold.empty())
+        games::write(*scenario_, other.position, one_of(makes_it_hold), {place, {}});
+      games::write(*scenario_, other.position, kept, {0, {}});
+      if (!holds(other.position, rival_.action)) continue;
+      for (const games::Cell& number : numbers) as_much_as_can_be(other.position, number);
+      if (!beside.empty()) walk(other, beside, sites, set, place);
       keep(std::move(other), set);
     }
     return set;
@@ -83,10 +161,8 @@ class SettingUp {
 
   std::vector<Tried> come_to_place(const std::vector<Tried>& made) {
     std::vector<Tried> set;
-    const std::vector<int32_t> places =
-        asked(fmt::format("{{some_hex in hex where some_hex = {}}}", rival_.at));
-    if (places.size() != 1) return set;
-    const int32_t place = places.front();
+    const int32_t place = named_place();
+    if (place < 0) return set;
     const std::vector<int32_t> around =
         asked(fmt::format("neighbours({})", scenario_->value_text(hex_type, place)));
     for (const Tried& tried : made) {
@@ -132,6 +208,89 @@ class SettingUp {
     }
   }
 
+  /// Whether a condition without arguments holds there.
+  bool holds(const runtime::Position& position, const std::string& condition) {
+    Diagnostics unheard;
+    if (!condition_)
+      condition_ = runtime::asked_expression(*scenario_, fmt::format("{}()", condition), unheard);
+    if (!condition_) return false;
+    runtime::Evaluator evaluator(scenario_);
+    try {
+      evaluator.extend_frame(condition_->vars, condition_->text);
+      return evaluator.evaluate(*condition_->expr, position).yes();
+    } catch (const runtime::Fault&) {
+      return false;
+    }
+  }
+  /// A limit shows at its end.
+  void as_much_as_can_be(runtime::Position& position, const games::Cell& number) {
+    for (int32_t value = most_of_a_number; value >= 0; --value) {
+      games::write(*scenario_, position, number, {value, {}});
+      if (maker_.satisfies_invariants(position)) return;
+    }
+  }
+  template <class T>
+  const T& one_of(const std::vector<T>& all) {
+    return all[random_.below(static_cast<uint32_t>(all.size()))];
+  }
+  void put_some_in_a_box(runtime::Position& position) {
+    const auto boxes = static_cast<uint32_t>(p_.boxes.size());
+    if (boxes == 0) return;
+    const auto box = scenario_->ground.hexes + static_cast<int32_t>(random_.below(boxes));
+    for (int i = 0; i < most_in_a_box; ++i)
+      if (const auto some = pieces_on_map(position); some.size() > 2)
+        games::write(*scenario_, position, one_of(some), {box, {}});
+  }
+  /// -1: the question names none.
+  int32_t named_place() {
+    if (rival_.at.empty()) return -1;
+    const std::vector<int32_t> places =
+        asked(fmt::format("{{some_hex in hex where some_hex = {}}}", rival_.at));
+    return places.size() == 1 ? places.front() : -1;
+  }
+  std::vector<games::Cell> pieces_on_map(const runtime::Position& position) const {
+    std::vector<games::Cell> on_map;
+    for (const games::Cell& piece : games::pieces_of(*scenario_))
+      if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).cell())) on_map.push_back(piece);
+    return on_map;
+  }
+
+  /// At random, but what the pieces may do or suffer comes before what others may, and a choice of that hex (-1: of none)
+  /// before their other choices. Keeps where one of the sites is come to.
+  void walk(const Tried& from, const std::vector<games::Cell>& pieces, const std::vector<bool>& sites,
+            std::vector<Tried>& set, int32_t towards = -1) {
+    if (!maker_.goes_on(from.position) || !maker_.satisfies_invariants(from.position)) return;
+    runtime::Position position = from.position;
+    for (int step = 0; step < most_steps_on && maker_.goes_on(position); ++step) {
+      if (rules_.node(position) == runtime::NodeKind::choose) {
+        rules_.choices(position, choices_);
+        const auto theirs = std::partition(choices_.begin(), choices_.end(), [&](const runtime::Choice& one) {
+          return std::any_of(pieces.begin(), pieces.end(), [&](const games::Cell& piece) {
+            return one.singles[0] == static_cast<int32_t>(piece.combination);
+          });
+        });
+        const auto there = std::partition(choices_.begin(), theirs, [&](const runtime::Choice& one) {
+          return towards >= 0 && one.singles[1] == towards;
+        });
+        const auto of = there != choices_.begin()    ? there
+                        : theirs != choices_.begin() ? theirs
+                                                     : choices_.end();
+        const auto many = static_cast<size_t>(of - choices_.begin());
+        rules_.apply(position, choices_[random_.below(static_cast<uint32_t>(many))]);
+      } else {
+        rules_.outcomes(position, outcomes_);
+        rules_.apply(position, outcomes_[random_.below(static_cast<uint32_t>(outcomes_.size()))]);
+      }
+      const SiteId site = position.cell(scenario_->layout.site) - 1;
+      if (site < 0) return;
+      if (!sites[static_cast<size_t>(site)]) continue;
+      Tried other = from;
+      other.position = position;
+      other.site = site;
+      keep(std::move(other), set);
+    }
+  }
+
   /// A lawful choice of that action, of that piece and to that hex; -1: of any.
   std::optional<runtime::Choice> choice_of(const runtime::Position& position, const std::string& action,
                                            int32_t piece, int32_t hex) {
@@ -168,16 +327,21 @@ class SettingUp {
   const std::function<bool()>& go_on_;
   games::PositionMaker maker_;
   std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+  std::optional<runtime::AskedExpression> condition_;
 };
 
 }  // namespace
 
 void set_up_for(runtime::CompiledRules& rules, const ScenarioPtr& scenario, const Rival& rival,
-                const std::string& piece, uint64_t seed, Random random, std::vector<Tried>& made,
-                const std::function<bool()>& go_on) {
+                const std::string& piece, uint64_t seed, Random random, const std::vector<bool>& sites,
+                std::vector<Tried>& made, const std::function<bool()>& go_on) {
   SettingUp setting_up(rules, scenario, rival, piece, seed, random, go_on);
   std::vector<Tried> set;
   if (rival.sort == RivalSort::over_barrier) set = setting_up.at_barriers(made);
+  if (rival.sort == RivalSort::ground) set = setting_up.at_barriers(made, sites);
+  if (rival.sort == RivalSort::each_way) set = setting_up.met_at_place(made, sites);
+  if (rival.sort == RivalSort::since_the_start) set = setting_up.come_to_hold(made, sites);
   if (rival.sort == RivalSort::had_to_stop) set = setting_up.states(made);
   if (rival.sort == RivalSort::passes_through) set = setting_up.come_to_place(made);
   made.insert(made.end(), std::make_move_iterator(set.begin()), std::make_move_iterator(set.end()));
