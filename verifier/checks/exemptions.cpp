@@ -173,8 +173,9 @@ Answer run(Context& context) {
     exceptions = std::max(exceptions, other.exceptions), places = std::max(places, other.places);
   }
   if (exceptions == 0) return {Verdict::proved, "no exception that stands alone"};
-  return {Verdict::sampled, fmt::format("{}, waived in {} in turn, in {}", counted(exceptions, "exception"),
-                                        counted(places, "place"), context.probe().scope())};
+  return {Verdict::sampled,
+          fmt::format("{} that apply in {}, left out in one place at a time, in {}",
+                      counted(exceptions, "exception"), counted(places, "place"), context.probe().scope())};
 }
 
 }  // namespace

@@ -95,10 +95,9 @@ Answer run(Context& context) {
     finding.scope = survey.scope();
     context.cite(finding, p.boxes[box]);
   }
-  return {Verdict::sampled, fmt::format("{} looked for in {}",
-                                        counted(asked, "box or piece that begins off the map",
-                                                "boxes and pieces that begin off the map"),
-                                        survey.scope())};
+  return {Verdict::sampled, fmt::format("{} and with {}", survey.scope(),
+                                        counted(asked, "box or piece off the map to look for",
+                                                "boxes and pieces off the map to look for"))};
 }
 
 }  // namespace

@@ -470,7 +470,11 @@ Answer run(Context& context) {
   check.ask();
   if (check.demands == 0) return {Verdict::proved, "no demand that nothing might fulfil"};
   return {Verdict::sampled,
-          fmt::format("{} tried in {}", counted(check.demands, "demand"), context.probe().scope())};
+          fmt::format(
+              "{} tried in {}",
+              counted(check.demands, "choice that must make up a number or meet one of several conditions",
+                      "choices that must make up a number or meet one of several conditions"),
+              context.probe().scope())};
 }
 
 }  // namespace

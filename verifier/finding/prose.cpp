@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "engine/base/vulgar_fractions.h"
+#include "engine/program/expression.h"
 #include "verifier/finding/prose_scan.h"
 
 namespace casebook {
@@ -95,7 +96,10 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
     }
     for (const language::Definition& definition : p.definitions) {
       Named one{{}, is_number(definition.type), true};
-      for (const VarId var : definition.params) one.params.push_back(param(var));
+      for (const VarId var : definition.params) {
+        one.params.push_back(param(var));
+        one.hexes.push_back(type_of(var) == language::hex_type);
+      }
       named_.try_emplace({definition.name, definition.params.size()}, std::move(one));
     }
     for (const language::Field& field : p.fields) {

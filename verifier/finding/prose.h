@@ -54,11 +54,14 @@ class Prose {
     std::vector<std::string> params;  // those that need their name; the others are empty
     bool number = false;              // what it gives
     bool computed = false;            // by a definition or a field
+    std::vector<bool> hexes = {};     // which parameters are hexes; of what is computed
   };
   /// The phrases of one ruleset; a later one adds those that are missing.
   void add_phrases(const runtime::Scenario& scenario);
   /// The call of that name whose arguments begin at `at`, in words; where it ends. `at` where it has no phrase.
   size_t phrased(std::string_view text, size_t at, const std::string& name, std::string& out) const;
+  /// Of what is computed, from the arguments: ` for A and B`.
+  static std::string of_what(const std::vector<std::string>& arguments, const Named& named);
   /// What the rules compute, called with these arguments, where ` is ` follows at `at`: `the “entry points” for A and
   /// 0512 is`. Where it ends; `at` where it is nothing of that sort.
   size_t computed(std::string_view text, size_t at, const std::string& name,

@@ -108,6 +108,16 @@ size_t Prose::group(std::string_view text, size_t at, std::string& out) const {
   return close + 1;
 }
 
+/// ` for A and B`; of a hex and the next one ` from 1008 to 1009`, of a piece and a hex ` for A at 1008`.
+std::string Prose::of_what(const std::vector<std::string>& arguments, const Named& named) {
+  if (arguments.empty()) return {};
+  const auto is_hex = [&](size_t i) { return i < named.hexes.size() && named.hexes[i]; };
+  if (arguments.size() == 2 && named.params.size() == 2 && is_hex(1))
+    return is_hex(0) ? fmt::format(" from {} to {}", arguments[0], arguments[1])
+                     : fmt::format(" for {} at {}", arguments[0], arguments[1]);
+  return " for " + listed(arguments, "and");
+}
+
 size_t Prose::computed(std::string_view text, size_t at, const std::string& name,
                        const std::vector<std::string>& arguments, std::string& out) const {
   constexpr std::string_view is = " is ";
@@ -129,8 +139,7 @@ size_t Prose::computed(std::string_view text, size_t at, const std::string& name
     else
       also.push_back(param + ": " + arguments[i]);
   }
-  out += fmt::format("the \u201c{}\u201d{}{}{}", words, of.empty() ? "" : " for ",
-                     of.empty() ? "" : listed(of, "and"),
+  out += fmt::format("the \u201c{}\u201d{}{}", words, of_what(of, known->second),
                      also.empty() ? "" : fmt::format(" ({})", fmt::join(also, ", ")));
   const size_t end = known->second.number ? value(text, at, out) : at;
   if (end != at) return end;
@@ -212,8 +221,9 @@ std::string Prose::sentence(std::string_view text) const {
     if (behind == end) {
       const std::string_view after = text.substr(end);
       const bool side =
-          sides_.contains(token) && (out.ends_with("won by ") || after.starts_with(" chooses") ||
-                                     after.starts_with(" must choose") || after.starts_with(" wins"));
+          sides_.contains(token) &&
+          (out.ends_with("won by ") || after.starts_with(" chooses") || after.starts_with(" must choose") ||
+           after.starts_with(" makes ") || after.starts_with(" wins"));
       out += side ? capitalised(token) : token;
     }
     at = behind;

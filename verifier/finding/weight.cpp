@@ -98,7 +98,7 @@ std::string what_becomes(const Finding& finding, Effect effect) {
       if (finding.kind == kind::not_as_printed) return "an entry cannot be made as printed";
       if (finding.kind == kind::occupied) return "an entry hex is occupied at the start";
       if (finding.kind == kind::never_seen) return "something never happens";
-      return "something cannot be done";
+      return "what the rules demand cannot be done";
     case Effect::against:
     case Effect::winner:
     case Effect::otherwise:
@@ -132,9 +132,9 @@ std::string how(const Finding& finding, KnownBy known) {
       if (!finding.witness) return "seen in games";
       if (no_game && is_steered)
         return fmt::format(
-            "shown in a game that Casebook led to such a position, which none of {} random games reached",
+            "shown in a game from the start that Casebook looked for; none of {} random games shows it",
             finding.met->of_games);
-      return is_steered ? "shown in a game that Casebook led to such a position" : "seen in a game";
+      return is_steered ? "shown in a game from the start that Casebook looked for" : "seen in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("shown in generated positions, which none of {} games reached",
                                    finding.met->of_games)

@@ -104,8 +104,8 @@ class OfMoves : RivalFinder {
       if (places.empty()) continue;
       for (const StateId other : kept) {
         if (other == handed) continue;
-        const std::string what = done.empty() ? std::string("Which hexes are meant")
-                                              : "Which hexes are meant for the choice " + done;
+        const std::string what =
+            done.empty() ? std::string("Which hexes may be chosen") : "Which hexes may be chosen for " + done;
         offer(RivalSort::which_hexes, of.name, label, (*places.front())->place,
               fmt::format("{}: the {} alone, or the {} as well?", what, in_words(said(handed)),
                           in_words(said(other))),

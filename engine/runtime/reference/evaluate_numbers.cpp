@@ -217,7 +217,7 @@ Fault Evaluator::out_of_range(const Expr& expr, int64_t value, const Position& p
   std::string words = "the " + program_.measures[expr.type.of].name + " must be from " +
                       number_text(expr.value) + " to " + number_text(expr.value2) +
                       ", and here the value is " + number_text(value);
-  if (!in_words.empty()) words += ": " + listed(in_words, "and");
+  if (!in_words.empty()) words += fmt::format(": {}", fmt::join(in_words, "; "));
   return {expr.label, text + where_text(expr.place), words};
 }
 

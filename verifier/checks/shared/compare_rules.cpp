@@ -474,8 +474,10 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
                        yes_first ? first_name : second_name, a.subject, yes_first ? second_name : first_name,
                        by.empty() ? "this choice is not lawful" : by);
   } else {
-    told = fmt::format("{}with {}, {}. With {}, {}.", after, first_name, seen_text(a), second_name,
-                       seen_text(b));
+    const auto seen = [](const Assertion& one) {
+      return one.what == Assertion::What::player ? one.value + " makes the next choice" : seen_text(one);
+    };
+    told = fmt::format("{}with {}, {}. With {}, {}.", after, first_name, seen(a), second_name, seen(b));
   }
   return after.empty() ? capitalised(told) : told;
 }

@@ -210,8 +210,9 @@ std::string Probe::scope() const {
   const size_t generated = positions_.size() - reached_ - shipped_;
   return fmt::format(
       "{} ({} from games, {}{} generated)", counted(positions_.size(), "position"), grouped(reached_),
-      shipped_ == 0 ? std::string()
-                    : fmt::format("{} from files of the edition or a few steps on, ", grouped(shipped_)),
+      shipped_ == 0
+          ? std::string()
+          : fmt::format("{} from files of the edition or a few steps after these, ", grouped(shipped_)),
       grouped(generated));
 }
 

@@ -243,11 +243,11 @@ Answer run(Context& context) {
     if (context.stopped()) break;
     check.ask(definition);
   }
-  std::string scope = fmt::format("{} for a special case in {}", counted(check.special, "line"),
-                                  counted(check.asked, "definition"));
+  std::string scope = fmt::format("{} with {} for a special case", counted(check.asked, "definition"),
+                                  counted(check.special, "line"));
   if (check.answered > 0)
-    scope += fmt::format("; {} left out, because a claim cited for the case already answers the question",
-                         grouped(check.answered));
+    scope += fmt::format("; {} not reported, because a claim cited for the case says what holds",
+                         counted(check.answered, "line"));
   if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown,
           fmt::format("{}; {} not enumerated", scope, counted(check.left_out, "other definition"))};

@@ -97,7 +97,7 @@ std::string short_position(const std::string& position) {
   return moment + "; " + few_pieces(position.substr(from, rest - from)) + position.substr(rest);
 }
 
-/// ` Seen at 6.0 % (ours) and 0 % (theirs) of the sampled positions.`: sampled from games of that ruleset.
+/// ` Seen at 6.0 % (ours) and 0 % (theirs) of the sample.`: sampled from games of that ruleset.
 std::string how_often_in_short(const Change& change, const Result& result) {
   if (change.from_start)
     return change.begins.empty() ? " Every game begins with this difference." : std::string();
@@ -113,11 +113,11 @@ std::string how_often_in_short(const Change& change, const Result& result) {
                                  result.names[side]));
   }
   if (of == 0) return {};
-  if (positions == 0) return fmt::format(" Seen at none of {} sampled positions.", grouped(of));
-  return fmt::format(" Seen at {} of the sampled positions.", listed(shares, "and"));
+  if (positions == 0) return fmt::format(" Seen at none of the {} positions of the sample.", grouped(of));
+  return fmt::format(" Seen at {} of the sample.", listed(shares, "and"));
 }
 
-/// `differences 26 to 32; 2 of them have a game from the start.`
+/// `differences 26 to 32; games from the start show 2 of them.`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -129,9 +129,10 @@ std::string evidence(const Change& change, const Result& result) {
   const std::string text =
       all == 1 ? fmt::format("difference {}", change.findings.front())
                : fmt::format("differences {} to {}", change.findings.front(), change.findings.back());
-  if (played == all) return text + (all == 1 ? ", with" : ", each with") + " a game from the start.";
+  if (played == all) return text + (all == 1 ? ", shown" : ", each shown") + " in a game from the start.";
   if (played > 0)
-    return text + fmt::format("; {} of them {} a game from the start.", played, played == 1 ? "has" : "have");
+    return text + fmt::format("; {} from the start show{} {} of them.", played == 1 ? "a game" : "games",
+                              played == 1 ? "s" : "", played);
   return text +
          (all == 1
               ? ", in a generated position. Casebook found no game that leads to this position."
@@ -168,9 +169,9 @@ std::vector<std::string> first_in_short(const Result& result) {
       others.push_back(others.empty() ? answer_in_short(one) : one.setting);
     for (const compare::QuestionFirst::Bearing& one : all[at].changes)
       examples.push_back(fmt::format("{} of change {}", compare::examples_of(one), one.change + 1));
-    add_indented(lines,
-                 fmt::format("The rules files answer {}. Under {}, both rulesets play {} alike.",
-                             answer_in_short(asked.answer), listed(others, "or"), listed(examples, "and")));
+    add_indented(
+        lines, fmt::format("The rules files answer {}. With the answer {}, no difference is left in {}.",
+                           answer_in_short(asked.answer), listed(others, "or"), listed(examples, "and in")));
   }
   const compare::OpenQuestion& one = all.front().question;
   add_indented(lines, fmt::format("To compare under another answer, write it after the edition: {}+{}.",
@@ -222,7 +223,7 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
                                 worded.enumerated > 0 ? grouped(worded.tried) + " more" : "them"));
   std::string text = "Their text differs: " + listed(known, "and") + ".";
   if (!worded.cases.empty())
-    text += fmt::format(" Cases{}: {}. Cases that a change above already cites are not repeated.",
+    text += fmt::format(" A change above cites most of their cases. The other cases{}: {}.",
                         result.names[0] == result.names[1]
                             ? std::string()
                             : fmt::format(" ({} first, {} in brackets)", result.names[0], result.names[1]),
@@ -332,7 +333,7 @@ class Summary {
     add_indented(lines, effect_in_short(shown, change, prose_));
     made.effect = lines.size();
     for (const compare::Wording& one : compare::wording_of(result_, change))
-      add_indented(lines, fmt::format("{}: {}", one.whose, one.words));
+      add_indented(lines, one.whose + (one.whose.ends_with(" does not say") ? " " : ": ") + one.words);
     for (const std::string& one : questions_of(result_, number - 1)) add_indented(lines, one);
     made.evidence = lines.size();
     if (!is_counted(result_, change)) return made;
