@@ -44,6 +44,7 @@ const std::vector<Check>& all_checks() {
       invariants_kept(),
       ambiguities(),
       questions(),
+      between_rolls(),
       every_reading(),
       definitions_in_play(),
       caps_in_play(),

@@ -369,7 +369,8 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
-    scope += fmt::format("; {} of hex and turn with several pieces", counted(check.shared, "pair"));
+    scope +=
+        fmt::format("; several pieces due in one hex in the same turn, {}", counted(check.shared, "time"));
   return {Verdict::proved, scope};
 }
 

@@ -174,8 +174,8 @@ Answer run(Context& context) {
   }
   if (exceptions == 0) return {Verdict::proved, "no exception that stands alone"};
   return {Verdict::sampled,
-          fmt::format("{} that apply in {}, left out in one place at a time, in {}",
-                      counted(exceptions, "exception"), counted(places, "place"), context.probe().scope())};
+          fmt::format("{} in {}, left out in one place at a time, in {}", counted(exceptions, "exception"),
+                      counted(places, "place"), context.probe().scope())};
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ Check dangling_references();
 Check silent_cases();
 Check supplied();
 Check questions();
+Check between_rolls();
 Check unused();
 Check entries();
 Check claims_hold();

@@ -95,9 +95,10 @@ Answer run(Context& context) {
     finding.scope = survey.scope();
     context.cite(finding, p.boxes[box]);
   }
-  return {Verdict::sampled, fmt::format("{} and with {}", survey.scope(),
-                                        counted(asked, "box or piece off the map to look for",
-                                                "boxes and pieces off the map to look for"))};
+  return {Verdict::sampled,
+          fmt::format("{} looked for in {}",
+                      counted(asked, "box or piece off the map", "boxes and pieces off the map"),
+                      survey.scope())};
 }
 
 }  // namespace

@@ -223,6 +223,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
   }
   if (context.stopped()) out.stopped = true;
   out.rulesets = context.rulesets();
+  out.positions = context.where_positions_come_from();
   look_for_gone(out, acknowledged, only, settings);
   sort_findings(out.findings);
   return out;

@@ -30,6 +30,7 @@ struct Verification {
   std::vector<board::Acknowledgement> gone;  // acknowledged, and not found any more
   std::vector<ScenarioPtr> rulesets;         // that witnesses speak of
   std::optional<symbolic::Mining> mining;    // null: no check made positions
+  std::string positions;                     // where those come from that were tried; empty: none were
   size_t witnesses = 0, confirmed = 0;
   bool stopped = false;
   /// 0, 30, 40 or 50; 130 when it was stopped.

@@ -469,12 +469,8 @@ Answer run(Context& context) {
   WaysOutCheck check(context);
   check.ask();
   if (check.demands == 0) return {Verdict::proved, "no demand that nothing might fulfil"};
-  return {Verdict::sampled,
-          fmt::format(
-              "{} tried in {}",
-              counted(check.demands, "choice that must make up a number or meet one of several conditions",
-                      "choices that must make up a number or meet one of several conditions"),
-              context.probe().scope())};
+  return {Verdict::sampled, fmt::format("{} with a sum or a condition to meet, tried in {}",
+                                        counted(check.demands, "choice"), context.probe().scope())};
 }
 
 }  // namespace

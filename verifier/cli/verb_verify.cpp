@@ -109,6 +109,7 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
                 {"confirmed", result.confirmed}});
   if (verified.subject.scenario)
     document["data"] = fmt::format("{:016x}", verified.subject.scenario->fingerprint);
+  if (!result.positions.empty()) document["positionsFrom"] = result.positions;
   if (result.mining) document["mined"] = mining_json(*result.mining);
   document["checks"] = ordered_json::array();
   for (const checks::Asked& one : result.asked) {
@@ -283,6 +284,7 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   };
   for (const checks::Asked& one : result.asked)
     context.terminal.line(asked_line(one, hidden_of(one.check->id)));
+  if (!result.positions.empty()) context.terminal.line(row("positions", result.positions));
   for (const board::Acknowledgement& one : result.gone) {
     context.terminal.line(fmt::format(
         "gone: {} ({}), acknowledged by {}: no longer found, because it was mended or is another finding now",

@@ -106,16 +106,16 @@ std::string rival_sort_text(RivalSort sort);
 
 struct Rival {
   RivalSort sort = RivalSort::chooser;
-  std::string name;      // `retreat_all.chooser`; the second of that name in an item `retreat_all.chooser#2`
-  std::string item;      // of the program, whose part it is
-  CaseId label = none;   // cited there
-  Place place;           // of the part
-  StateId state = none;  // had_to_stop: which state of pieces; since_the_start: what is kept
-  std::string at, action;  // passes_through, each_way: the named place, and the action by which a piece goes;
-                           // since_the_start: the place that the condition names, if any, and the condition
-
-  GivenId given =
-      none;  // single_piece, type_of_single, bound_too, passes_through, each_way: what is true of one piece alone
+  std::string name;       // `retreat_all.chooser`; the second of that name in an item `retreat_all.chooser#2`
+  std::string item;       // of the program, whose part it is
+  CaseId label = none;    // cited there
+  Place place;            // of the part
+  StateId state = none;   // had_to_stop: which state of pieces; since_the_start: what is kept
+  std::string at;         // passes_through, each_way: the named place; since_the_start: the one that the
+                          // condition names, if any
+  std::string action;     // passes_through, each_way: by which a piece goes
+  std::string condition;  // since_the_start: the definition that says whether it holds now
+  GivenId given = none;   // what is true of one piece alone, where the question is about that piece
   std::string question;   // `Who chooses "{u} retreats to {to}"?`
   std::string as_played;  // how these rules answer: `the side whose units retreat`
   std::string otherwise;  // how the rival does

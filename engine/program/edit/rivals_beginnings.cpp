@@ -63,7 +63,7 @@ class OfBeginnings : RivalFinder {
             });
       made().state = kept;
       made().at = place_in(now);
-      made().action = p_.definitions[now].name;
+      made().condition = p_.definitions[now].name;
     });
   }
   std::string place_in(DefinitionId of) const {

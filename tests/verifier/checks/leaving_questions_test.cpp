@@ -4,19 +4,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "engine/program/edit/rivals.h"
-#include "engine/program/validate.h"
-#include "engine/runtime/binding/bind.h"
-#include "engine/runtime/control.h"
-#include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/evaluator.h"
-#include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/asked_expression.h"
-#include "engine/runtime/text/choice_text.h"
+#include "tests/verifier/checks/other_answers.h"
 #include "tests/verifier/checks/small_rules_texts.h"
-#include "tests/verifier/checks/verified.h"
 
 namespace casebook::checks {
 namespace {
@@ -65,21 +57,7 @@ DataText river() {
   return data;
 }
 
-/// How a game stands after these choices; empty: one of them is not lawful.
-std::string after(const std::shared_ptr<const runtime::Scenario>& scenario,
-                  const std::vector<std::string>& steps) {
-  runtime::Game game(runtime::make_reference_rules(scenario));
-  for (const std::string& step : steps) {
-    const std::vector<runtime::Choice> all = game.choices();
-    const auto found = std::find_if(all.begin(), all.end(), [&](const runtime::Choice& one) {
-      return runtime::choice_text(*scenario, game.position(), one) == step;
-    });
-    if (found == all.end() || !game.play(*found)) return {};
-  }
-  return runtime::outcome_text(*scenario, game.outcome());
-}
-
-bool holds(const std::shared_ptr<const runtime::Scenario>& scenario, const std::string& condition) {
+bool holds(const Ruleset& scenario, const std::string& condition) {
   Diagnostics diagnostics;
   const auto asked = runtime::asked_expression(*scenario, condition, diagnostics);
   EXPECT_TRUE(asked) << testing_support::shown(diagnostics);
@@ -88,17 +66,12 @@ bool holds(const std::shared_ptr<const runtime::Scenario>& scenario, const std::
   return evaluator.evaluate(*asked->expr, scenario->start).yes();
 }
 
-const Finding* about(const Verification& result, const std::string& subject) {
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [&](const Finding& one) { return one.subject == subject; });
-  return found == result.findings.end() ? nullptr : &*found;
-}
-
 TEST(LeavingQuestions, APieceThatOnlyPassesANamedPlaceIsAskedAbout) {
   const Verification result = verification_of(head + forded, river(), {"questions"});
   const Finding* const found = about(result, "leave_the_ford.passes_through");
   ASSERT_TRUE(found) << shown(result.findings);
-  EXPECT_EQ(headline_of(*found), "3.0 (The wagon): Does this rule also hold if A only passes through Ford?");
+  EXPECT_EQ(headline_of(*found),
+            "3.0 (The wagon): Does the rule about leaving Ford also hold if A only passes through it?");
   EXPECT_EQ(found->concern, Concern::ambiguity);
   ASSERT_TRUE(found->witness);
   EXPECT_THAT(found->text, HasSubstr("black wins"));
@@ -106,10 +79,10 @@ TEST(LeavingQuestions, APieceThatOnlyPassesANamedPlaceIsAskedAbout) {
 
 /// A case that is silent about something else has another defect.
 TEST(LeavingQuestions, ACaseThatIsSilentAboutSomethingElseIsAnotherDefect) {
-  std::string rules = head + forded;
   const std::string line = "  summary \"The wagon that leaves the ford loses the game.\"\n";
-  rules.replace(rules.find(line), line.size(), line + "  silent \"what follows when the wagon is taken\"\n");
-  const Verification result = verification_of(rules, river(), {"questions", "silent-cases"});
+  const Verification result = verification_of(
+      replaced(head + forded, line, line + "  silent \"what follows when the wagon is taken\"\n"), river(),
+      {"questions", "silent-cases"});
   const Finding* const found = about(result, "leave_the_ford.passes_through");
   ASSERT_TRUE(found) << shown(result.findings);
   EXPECT_FALSE(found->same_as);
@@ -117,32 +90,22 @@ TEST(LeavingQuestions, ACaseThatIsSilentAboutSomethingElseIsAnotherDefect) {
 
 /// Under the other answer the wagon passes, and loses the game if it was there when the phase began.
 TEST(LeavingQuestions, UnderTheOtherAnswerOnlyWhoBeganThereLeaves) {
-  Diagnostics diagnostics;
-  const auto scenario = testing_support::scenario_of(head + forded, river());
+  const Ruleset scenario = testing_support::scenario_of(head + forded, river());
   ASSERT_TRUE(scenario);
-  const auto rival =
-      runtime::bind_besides(*scenario, {{"rival", "leave_the_ford.passes-through"}}, diagnostics);
-  ASSERT_TRUE(rival) << testing_support::shown(diagnostics);
-  EXPECT_THAT(language::validate(*rival->program), testing::IsEmpty());
-  EXPECT_EQ(after(scenario, {"step(A, b2)", "step(A, b3)"}), "won by black");
-  EXPECT_EQ(after(rival, {"step(A, b2)", "step(A, b3)"}), "open");
-  EXPECT_EQ(after(rival, {"step(A, b2)", "pass()", "pass()", "step(A, b3)"}), "won by black");
+  const Ruleset rival = otherwise(scenario, "leave_the_ford.passes-through");
+  ASSERT_TRUE(rival);
+  EXPECT_EQ(after(scenario, {"step(A, b2)", "step(A, b3)"}).outcome, "won by black");
+  EXPECT_EQ(after(rival, {"step(A, b2)", "step(A, b3)"}).outcome, "open");
+  EXPECT_EQ(after(rival, {"step(A, b2)", "pass()", "pass()", "step(A, b3)"}).outcome, "won by black");
 }
 
 /// Where one step is all that a piece has, it cannot pass; where the place has no name, nothing follows from it.
 TEST(LeavingQuestions, WithoutASecondStepNobodyPasses) {
-  std::string rules = head + forded;
-  const std::string two = "-> points = 2";
-  rules.replace(rules.find(two), two.size(), "-> points = 1");
-  const Verification result = verification_of(rules, river(), {"questions"});
+  const Verification result =
+      verification_of(replaced(head + forded, "-> points = 2", "-> points = 1"), river(), {"questions"});
   EXPECT_FALSE(about(result, "leave_the_ford.passes_through")) << shown(result.findings);
-  const auto unnamed = testing_support::scenario_of(
-      [] {
-        std::string text = head + forded;
-        const std::string ford = "place(u) = ford";
-        return text.replace(text.find(ford), ford.size(), "left(u) = 0");
-      }(),
-      river());
+  const Ruleset unnamed =
+      testing_support::scenario_of(replaced(head + forded, "place(u) = ford", "left(u) = 0"), river());
   ASSERT_TRUE(unnamed);
   for (const language::Rival& one : language::rivals(*unnamed->program))
     EXPECT_NE(one.sort, language::RivalSort::passes_through) << one.name;
@@ -166,9 +129,8 @@ TEST(LeavingQuestions, TheEndsOfAWayKeepWhoIsInThem) {
   rules.insert(rules.find("case 2.0"), way);
   const auto scenario = testing_support::scenario_of(rules, data);
   ASSERT_TRUE(scenario);
-  Diagnostics diagnostics;
-  const auto rival = runtime::bind_besides(*scenario, {{"rival", "way.ends"}}, diagnostics);
-  ASSERT_TRUE(rival) << testing_support::shown(diagnostics);
+  const Ruleset rival = otherwise(scenario, "way.ends");
+  ASSERT_TRUE(rival);
   EXPECT_FALSE(holds(scenario, "way()[b1]")) << "the ford is rough";
   EXPECT_TRUE(holds(rival, "way()[b1]"));
   EXPECT_FALSE(holds(rival, "way()[c3]")) << "an enemy is in it";
@@ -220,40 +182,6 @@ case 2.0 "Play"
   ASSERT_TRUE(found) << shown(result.findings);
   EXPECT_THAT(found->text, HasSubstr("the choice"));
   EXPECT_THAT(found->text, testing::Not(HasSubstr("has points left")));
-}
-
-// ---- facts that only the text of another rulebook attests
-
-Verification sources_of(const std::vector<std::string>& texts) {
-  std::string rules = head + game + step +
-                      "  given might(unit): turns = 1\n  define mightier(u: unit) -> bool = might(u) > 1\n";
-  const std::string free = "    require 2.0 free: no x in unit on to\n";
-  rules.insert(rules.find(free), "    require 2.0 mighty: mightier(u)\n");
-  DataText data = board("A white a1 might=1\nB black b1 might=2 provenance={\"might\":\"other\"}");
-  data.order_of_battle =
-      "\"provenances\": {\"book\": {\"attested\": {\"source\": \"first\", \"case\": \"1.0\"}}, \"other\": "
-      "{\"attested\": {\"source\": \"later\", \"case\": \"3.2\"}}}, \"provenance\": \"book\", " +
-      data.order_of_battle;
-  const auto scenario = testing_support::scenario_of(rules, data);
-  board::CaseList cases;
-  cases.sources = texts;
-  cases.cases.emplace_back().label = "1.0";
-  cases.cases.emplace_back().label = "2.0";
-  return verify({scenario->id, scenario->program, scenario, cases}, small_budget(), {"sources"});
-}
-
-TEST(Sources, WhatOnlyAnotherRulebookAttestsIsAFinding) {
-  const Verification result = sources_of({"first"});
-  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
-  const Finding& finding = result.findings.front();
-  EXPECT_EQ(headline_of(finding), "No text of this rulebook attests the might of 1 piece");
-  EXPECT_THAT(finding.text, HasSubstr("later 3.2 attests them for B"));
-  EXPECT_EQ(finding.concern, Concern::gap);
-}
-
-TEST(Sources, WhatATextOfThisRulebookAttestsIsNone) {
-  EXPECT_THAT(sources_of({"first", "later"}).findings, testing::IsEmpty());
-  EXPECT_THAT(sources_of({}).findings, testing::IsEmpty()) << "the list names no texts";
 }
 
 }  // namespace

@@ -4,17 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "engine/program/edit/rivals.h"
-#include "engine/program/validate.h"
-#include "engine/runtime/binding/bind.h"
-#include "engine/runtime/control.h"
-#include "engine/runtime/records/game.h"
-#include "engine/runtime/reference/reference.h"
-#include "engine/runtime/text/choice_text.h"
+#include "tests/verifier/checks/other_answers.h"
 #include "tests/verifier/checks/small_rules_texts.h"
-#include "tests/verifier/checks/verified.h"
 
 namespace casebook::checks::place_questions {
 namespace {
@@ -23,59 +15,12 @@ using testing::Contains;
 using testing::IsEmpty;
 using testing::Not;
 
-using Ruleset = std::shared_ptr<const runtime::Scenario>;
-
-/// The rules with the other answer to a question; they must be well made.
-Ruleset otherwise(const Ruleset& scenario, const std::string& question) {
-  Diagnostics diagnostics;
-  Ruleset rival = runtime::bind_besides(*scenario, {{"rival", question}}, diagnostics);
-  EXPECT_TRUE(rival) << testing_support::shown(diagnostics);
-  if (!rival) return nullptr;
-  EXPECT_THAT(language::validate(*rival->program), IsEmpty());
-  return rival;
-}
-/// Plays these choices; what may be chosen then, and how the game stands.
-struct Reached {
-  std::vector<std::string> choices;
-  std::string outcome;
-};
-Reached after(const Ruleset& scenario, const std::vector<std::string>& steps) {
-  runtime::Game game(runtime::make_reference_rules(scenario));
-  const auto text = [&](const runtime::Choice& one) {
-    return runtime::choice_text(*scenario, game.position(), one);
-  };
-  for (const std::string& step : steps) {
-    const std::vector<runtime::Choice> all = game.choices();
-    const auto found =
-        std::find_if(all.begin(), all.end(), [&](const runtime::Choice& one) { return text(one) == step; });
-    if (found == all.end() || !game.play(*found)) {
-      ADD_FAILURE() << step << " is not lawful";
-      return {};
-    }
-  }
-  Reached reached;
-  reached.outcome = runtime::outcome_text(*scenario, game.outcome());
-  if (reached.outcome != "open") return reached;
-  for (const runtime::Choice& one : game.choices()) reached.choices.push_back(text(one));
-  return reached;
-}
-const Finding* about(const Verification& result, const std::string& subject) {
-  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
-                                  [&](const Finding& one) { return one.subject == subject; });
-  return found == result.findings.end() ? nullptr : &*found;
-}
 std::vector<std::string> questions_of(const Ruleset& scenario, language::RivalSort sort) {
   std::vector<std::string> names;
   for (const language::Rival& one : language::rivals(*scenario->program))
     if (one.sort == sort) names.push_back(one.name);
   return names;
 }
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const size_t at = text.find(what);
-  if (at == std::string::npos) throw std::logic_error(what + " is not there");
-  return text.replace(at, what.size(), by);
-}
-
 // ---- ways out of a named place
 
 const std::string two_ways = R"(  place ford
@@ -123,7 +68,7 @@ TEST(PlaceQuestions, EachWayOutOfANamedPlaceIsAskedAbout) {
   ASSERT_TRUE(found) << shown(result.findings);
   EXPECT_EQ(
       headline_of(*found),
-      "3.0 (The wagon): Does this rule also hold if A leaves Ford by the choice \"a unit rides to a hex\"?");
+      "3.0 (The wagon): Does the rule about leaving Ford also hold if A leaves by the choice \"a unit rides to a hex\"?");
   EXPECT_TRUE(about(result, "step.each_way")) << shown(result.findings);
 }
 

@@ -203,6 +203,32 @@ case 3.0 "Later"
       "2.0 covers some ways in which B leaves Ford, and not others. In these rules it takes effect if B leaves by "
       "step (2.0). It takes no effect if B leaves by take (2.0)",
       river);
+  const auto fired = [](const std::string& at_once, const std::string& afterwards) {
+    return head + R"(  define theirs() -> set of unit = {x in unit where side(x) != mover}
+case 2.0 "Play"
+  summary "They fire in turn."
+  measure d6 from 1 to 6
+  procedure game
+    turn_of(white)
+    mover := black
+    turn_of(black)
+    end game drawn
+  procedure turn_of(by: side)
+    state fired_at(unit): bool
+    repeat at most 2 times
+      choose by by
+        fire(t))" +
+           at_once + "        pass() then stop\n" + afterwards + R"(  action pass()
+  action fire(t in theirs()) "{t} is fired at"
+    require 2.0 once: not fired_at(t)
+    do
+      fired_at(t) := yes
+)";
+  };
+  const std::string roll = "roll d: d6\n", hit = "if d = 1 then turn += 1\n";
+  add("between-rolls", "", fired("\n", "    " + roll + "    " + hit),
+      fired(" then\n          " + roll + "          " + hit, ""), "turn_of.fire", "after fire(",
+      board("A white a1\nC white a3\nB black c3\nD black c1"));
   const std::string mighty =
       plain + "  given might(unit): turns = 1\n  define mightier(u: unit) -> bool = might(u) > 1\n";
   const auto known_from = [&](const std::string& of_b) {
@@ -217,7 +243,7 @@ case 3.0 "Later"
   const std::string free = "    require 2.0 free: no x in unit on to\n";
   by_might.insert(by_might.find(free), "    require 2.0 mighty: mightier(u)\n");
   add("sources", "", by_might, by_might, "might",
-      "No source attests the fact \"might\" of 1 of 2 pieces. Play depends on these facts: with 1 in place of 2 for B",
+      "No source attests \"might\" for 1 of 2 pieces. Play depends on these facts: with 1 in place of 2 for B",
       known_from("book"));
   all.back().flawed_data = known_from("guess"), all.back().other_data = true;
 }

@@ -46,7 +46,7 @@ TEST(Changes, ADifferenceThatNoGameShowsAndAnInvariantForbidsIsNotCounted) {
   EXPECT_EQ(
       result.findings.front().text,
       "Casebook found 2 differences of play, from 2 changes of the rules. 1 more difference from the same changes shows only in "
-      "positions that play may never have. 1 more change of the rules shows only in positions that play may never have; it is "
+      "positions that play may never reach. 1 more change of the rules shows only in positions that play may never reach; it is "
       "not counted.");
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }
@@ -57,7 +57,7 @@ TEST(Changes, WithoutOneThatCountsTheAnswerIsOpen) {
   EXPECT_EQ(result.findings.front().verdict, Verdict::unknown);
   EXPECT_EQ(result.findings.front().headline, "");
   EXPECT_EQ(result.findings.front().text,
-            "1 change of the rules shows only in positions that play may never have; it is not counted.");
+            "1 change of the rules shows only in positions that play may never reach; it is not counted.");
   // A game that parts the two decides it.
   result = result_of({difference(Grade::typed)}, {{1}});
   result.first = difference(Grade::reachable);

@@ -242,7 +242,7 @@ TEST(Report, says_one_truth_of_how_a_finding_is_known) {
   Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
   one.witness->grade = Grade::reachable;
   EXPECT_EQ(weight_of(one).ground,
-            "different choices are lawful; shown in a game from the start that Casebook looked for");
+            "different choices are lawful; shown in a game that Casebook searched for");
   one.witness->game = 17;  // random players met it, and the game was made shorter
   EXPECT_EQ(weight_of(one).ground, "different choices are lawful; seen in a game");
   one.witness->grade = Grade::seen;
@@ -322,7 +322,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
           "winner: a different side wins; shown in generated positions, which none of 30 games reached",
           "often: different choices are lawful; seen in 14 of 30 games",
           "seldom: a different player chooses; seen in 2 of 30 games",
-          "led: different choices are lawful; shown in a game from the start that Casebook looked for; none of 30 random "
+          "led: different choices are lawful; shown in a game that Casebook searched for; none of 30 random "
           "games shows it",
           "ends: with one answer the game ends, and with the other it goes on; shown in generated positions, which none of 30 games "
           "reached",

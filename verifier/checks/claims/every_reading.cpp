@@ -124,21 +124,19 @@ class EveryReadingCheck {
     const auto in_all = [](size_t all, size_t not_in_all, std::string_view one) {
       return fmt::format("{} of {}", all - not_in_all, counted(all, one));
     };
-    std::string said = counted(std::min(tried_, singles_), "ruleset") + " with one answer or option changed";
+    std::string said = fmt::format(
+        "{} and {} hold in all rulesets that were tried: {} with one answer or option changed",
+        in_all(claims, claims_.size(), "claim"),
+        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"),
+        grouped(std::min(tried_, singles_)));
     if (tried_ > singles_)
-      said +=
-          fmt::format("; {} more, which have every pair of two such changes between them", tried_ - singles_);
+      said += fmt::format(", {} that together have every pair of such changes", grouped(tried_ - singles_));
     said += fmt::format("; {} in each", counted(games_of_each, "game"));
     if (of_claims_ > 0)
-      said += fmt::format(
-          "; {} more for claims without moves, with every combination of the answers and options that these read",
-          counted(of_claims_, "ruleset"));
-    if (too_many_ > 0)
-      said += fmt::format("; {} read too many of them for that", counted(too_many_, "claim"));
-    return said +
-           fmt::format(
-               "; {} and {} hold in all these rulesets", in_all(claims, claims_.size(), "claim"),
-               in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"));
+      said += fmt::format("; for claims without moves {} more, with every combination of what these read",
+                          grouped(of_claims_));
+    if (too_many_ > 0) said += fmt::format("; {} read too much for that", counted(too_many_, "claim"));
+    return said;
   }
 
  private:

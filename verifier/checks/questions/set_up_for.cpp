@@ -109,7 +109,7 @@ class SettingUp {
     for (const games::Cell& piece : games::pieces_of(*scenario_)) {
       runtime::Position position = scenario_->start;
       games::write(*scenario_, position, piece, {place, {}});
-      if (place >= 0 && holds(position, rival_.action)) makes_it_hold.push_back(piece);
+      if (place >= 0 && holds(position, rival_.condition)) makes_it_hold.push_back(piece);
     }
     const games::Cell kept{games::Cell::What::state, rival_.state, 0};
     std::vector<games::Cell> numbers;
@@ -136,7 +136,7 @@ class SettingUp {
       if (!makes_it_hold.empty())
         games::write(*scenario_, other.position, one_of(makes_it_hold), {place, {}});
       games::write(*scenario_, other.position, kept, {0, {}});
-      if (!holds(other.position, rival_.action)) continue;
+      if (!holds(other.position, rival_.condition)) continue;
       for (const games::Cell& number : numbers) as_much_as_can_be(other.position, number);
       if (!beside.empty()) walk(other, beside, sites, set, place);
       keep(std::move(other), set);
@@ -264,13 +264,13 @@ class SettingUp {
     for (int step = 0; step < most_steps_on && maker_.goes_on(position); ++step) {
       if (rules_.node(position) == runtime::NodeKind::choose) {
         rules_.choices(position, choices_);
+        const Site& site = rules_.site(position);
         const auto theirs = std::partition(choices_.begin(), choices_.end(), [&](const runtime::Choice& one) {
-          return std::any_of(pieces.begin(), pieces.end(), [&](const games::Cell& piece) {
-            return one.singles[0] == static_cast<int32_t>(piece.combination);
-          });
+          return std::any_of(pieces.begin(), pieces.end(),
+                             [&](const games::Cell& piece) { return is_of(site, one, piece); });
         });
         const auto there = std::partition(choices_.begin(), theirs, [&](const runtime::Choice& one) {
-          return towards >= 0 && one.singles[1] == towards;
+          return towards >= 0 && goes_to(site, one, towards);
         });
         const auto of = there != choices_.begin()    ? there
                         : theirs != choices_.begin() ? theirs
@@ -289,6 +289,24 @@ class SettingUp {
       other.site = site;
       keep(std::move(other), set);
     }
+  }
+
+  /// The types of what a choice names singly, in order.
+  std::vector<Type> singles_of(const Site& site, const runtime::Choice& choice) const {
+    std::vector<Type> types;
+    const Action& action = p_.actions[site.alternatives[static_cast<size_t>(choice.alternative)].action];
+    for (const ActionParam& param : action.params)
+      if (param.mode == ParamMode::single) types.push_back(p_.vars[param.var].type);
+    return types;
+  }
+  bool is_of(const Site& site, const runtime::Choice& choice, const games::Cell& piece) const {
+    const std::vector<Type> types = singles_of(site, choice);
+    return !types.empty() && types[0].tag == TypeTag::entity && KindId(types[0].of) == KindId(piece.id) &&
+           choice.singles[0] == static_cast<int32_t>(piece.combination);
+  }
+  bool goes_to(const Site& site, const runtime::Choice& choice, int32_t hex) const {
+    const std::vector<Type> types = singles_of(site, choice);
+    return types.size() > 1 && types[1] == hex_type && choice.singles[1] == hex;
   }
 
   /// A lawful choice of that action, of that piece and to that hex; -1: of any.

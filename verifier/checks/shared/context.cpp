@@ -182,6 +182,13 @@ Probe& Context::probe() {
   return *probe_;
 }
 
+std::string Context::where_positions_come_from() const {
+  std::string text = probe_ ? probe_->where_from() : std::string();
+  if (probe_with_options_)
+    text += (text.empty() ? "" : "; ") + ("with all options " + probe_with_options_->where_from());
+  return text;
+}
+
 Probe* Context::probe_with_options() {
   if (!probe_with_options_ && with_options()) {
     tell("making up positions with every option");

@@ -161,6 +161,8 @@ class Context {
   Probe& probe();
   /// The same with every option on; null when there is nothing to switch on.
   Probe* probe_with_options();
+  /// Where the positions come from that were made, in words; empty: none were.
+  std::string where_positions_come_from() const;
 
  private:
   Subject subject_;

@@ -207,13 +207,15 @@ const SiteReach& Probe::reach() {
 }
 
 std::string Probe::scope() const {
-  const size_t generated = positions_.size() - reached_ - shipped_;
-  return fmt::format(
-      "{} ({} from games, {}{} generated)", counted(positions_.size(), "position"), grouped(reached_),
-      shipped_ == 0
-          ? std::string()
-          : fmt::format("{} from files of the edition or a few steps after these, ", grouped(shipped_)),
-      grouped(generated));
+  return counted(positions_.size(), "position");
+}
+
+std::string Probe::where_from() const {
+  std::vector<std::string> parts{grouped(reached_) + " from games"};
+  if (shipped_ > 0)
+    parts.push_back(grouped(shipped_) + " from files of the edition or a few steps after these");
+  parts.push_back(grouped(positions_.size() - reached_ - shipped_) + " generated");
+  return fmt::format("{}: {}", counted(positions_.size(), "position"), listed(parts, "and"));
 }
 
 Grade Probe::grade_of(const Position& position) {

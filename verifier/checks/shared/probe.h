@@ -55,7 +55,8 @@ class Probe {
   std::vector<Known> known_of_all(const Context& context, const std::vector<Tried>& positions);
   /// Which items are evaluated where.
   const SiteReach& reach();
-  std::string scope() const;  // `3412 positions (412 that games came to)`
+  std::string scope() const;       // `3,412 positions`
+  std::string where_from() const;  // `3,412 positions: 412 from games and 3,000 generated`
 
   /// The position with as few pieces on the map, and in boxes, as the question still says yes for. Pieces that a live local
   /// or state names stay, and one that satisfies the invariants stays so. A position that a game met stays as

@@ -334,8 +334,8 @@ std::vector<std::string> in_short(const compare::Result& result, const RulesetNa
   for (const std::string& share : shares) add(share);
   if (!shares.empty())
     add("At each position both rulesets play one step; later consequences do not count. The brackets give a 95 % "
-        "margin of error. Positions of one game resemble each other, so the true margin is wider. How often a single "
-        "change is seen is counted at a sample of these positions." +
+        "margin of error. Positions of one game resemble each other, so the true margin is wider. For each "
+        "change, Casebook counts in a sample of these positions how often it shows." +
         (result.options.empty() ? std::string() : " " + result.options));
   else if (!result.options.empty())
     add(result.options);

@@ -166,12 +166,15 @@ std::vector<std::string> first_in_short(const Result& result) {
                             80, 4));
     std::vector<std::string> others, examples;
     for (const compare::Answer& one : asked.answers)
-      others.push_back(others.empty() ? answer_in_short(one) : one.setting);
+      if (&one != &asked.answers.front()) others.push_back(one.setting);
     for (const compare::QuestionFirst::Bearing& one : all[at].changes)
       examples.push_back(fmt::format("{} of change {}", compare::examples_of(one), one.change + 1));
     add_indented(
-        lines, fmt::format("The rules files answer {}. With the answer {}, no difference is left in {}.",
-                           answer_in_short(asked.answer), listed(others, "or"), listed(examples, "and in")));
+        lines,
+        fmt::format("The rules files answer {}. With the answer {}, play is the same in {}.{}",
+                    answer_in_short(asked.answer), answer_in_short(asked.answers.front()),
+                    listed(examples, "and in"),
+                    others.empty() ? "" : fmt::format(" The same holds with {}.", listed(others, "and"))));
   }
   const compare::OpenQuestion& one = all.front().question;
   add_indented(lines, fmt::format("To compare under another answer, write it after the edition: {}+{}.",
@@ -223,7 +226,7 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
                                 worded.enumerated > 0 ? grouped(worded.tried) + " more" : "them"));
   std::string text = "Their text differs: " + listed(known, "and") + ".";
   if (!worded.cases.empty())
-    text += fmt::format(" A change above cites most of their cases. The other cases{}: {}.",
+    text += fmt::format(" Most of their cases are cited under a change above. The other cases{}: {}.",
                         result.names[0] == result.names[1]
                             ? std::string()
                             : fmt::format(" ({} first, {} in brackets)", result.names[0], result.names[1]),
@@ -374,9 +377,9 @@ std::vector<std::string> shares_in_short(const Result& result) {
     };
     const Interval of = share.interval();
     std::string text = fmt::format(
-        "{} of {}, {} positions: at {:.1f} % ({:.1f} to {:.1f}) different choices are lawful. At another {:.1f} % the same "
-        "choice has different results",
-        compare::amount(share.games, "random game"), result.names[side], grouped(share.compared),
+        "Of the {} positions of {} of {}, the rulesets permit different choices at {:.1f} % ({:.1f} to {:.1f}). At another "
+        "{:.1f} % the same choice has different results",
+        grouped(share.compared), compare::amount(share.games, "random game"), result.names[side],
         part(share.differing), 100 * of.low, 100 * of.high, part(share.stepping));
     if (share.players > 0)
       text += fmt::format(". At {:.1f} % a different player chooses", part(share.players));

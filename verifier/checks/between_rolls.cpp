@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+// between-rolls: must a player make all his choices of a kind before the first roll?
+//
+// Where a procedure lets somebody choose, rolls for it and lets him choose again, he knows the first roll when
+// he makes the second choice. Rulebooks often say neither that he does nor that all targets are named first.
+// The check plays on from positions in which somebody has several choices of one action: it makes one, and
+// goes on until the same player chooses there again. The action is asked about if a die was thrown on the
+// way, and a choice that was lawful before the roll is lawful after it.
+//
+// A claim answers the question if a statement of the list of cases names it, and the claim expects such a choice
+// to be lawful after a roll.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "engine/program/edit/rivals.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/text/choice_text.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
+#include "verifier/finding/kind.h"
+#include "verifier/search/played_step.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::none;
+using namespace language::ids;
+
+namespace {
+
+constexpr const char* id = "between-rolls";
+/// Ways on from a position, steps of each, and positions that are begun from for one action.
+constexpr int most_ways = 4, most_steps = 12;
+constexpr size_t most_begun = 400;
+
+/// From a position to the next choice of the same player there.
+struct Again {
+  std::vector<games::PlayedStep> steps;
+  Choice later;  // lawful before the first of the steps and after the last
+};
+
+class BetweenRollsCheck {
+ public:
+  explicit BetweenRollsCheck(Context& context)
+      : context_(context),
+        probe_(context.probe()),
+        scenario_(context.scenario()),
+        p_(context.program()),
+        rules_(scenario_),
+        random_(context.random(id)) {}
+
+  size_t asked = 0, answered = 0;
+
+  void ask() {
+    for (size_t site = 0; site < p_.sites.size(); ++site) {
+      const language::Site& at = p_.sites[static_cast<SiteId>(site)];
+      // A choice in the loop of the whole game is one of another turn.
+      if (at.kind != language::SiteKind::choose || at.procedure == p_.game || at.procedure == p_.settle)
+        continue;
+      std::set<ActionId> seen;
+      for (const language::Alternative& one : at.alternatives) {
+        if (context_.stopped()) return;
+        const language::Action& action = p_.actions[one.action];
+        if (action.params.empty() || action.watch != none || !context_.in_rulebook(action.label)) continue;
+        if (seen.insert(one.action).second) ask(static_cast<SiteId>(site), one);
+      }
+    }
+  }
+
+ private:
+  void ask(SiteId site, const language::Alternative& of) {
+    const Tried* best = nullptr;
+    std::optional<Again> shown;
+    size_t found = 0, begun = 0, found_in_games = 0, begun_in_games = 0;
+    for (const Tried& tried : probe_.positions()) {
+      if (tried.grade == Grade::typed || tried.site != site || context_.stopped()) continue;
+      if (begun == most_begun) break;
+      const size_t in_games = tried.grade == Grade::seen ? 1 : 0;
+      ++begun;
+      begun_in_games += in_games;
+      auto again = choose_again(tried.position, of.action);
+      if (!again) continue;
+      ++found;
+      found_in_games += in_games;
+      // The earliest of a game, or else the shortest from any position.
+      const auto rank = [](const Tried& one, const Again& way) {
+        return std::pair(one.grade != Grade::seen, one.step + way.steps.size());
+      };
+      if (best != nullptr && rank(*best, *shown) <= rank(tried, *again)) continue;
+      best = &tried, shown = std::move(again);
+    }
+    if (best == nullptr) return;
+    ++asked;
+    if (is_answered(of)) {
+      ++answered;
+      return;
+    }
+    report(site, of, *best, *shown,
+           fmt::format("in {} of {} in which it can be chosen, a player may choose it again "
+                       "after the roll",
+                       grouped(found), counted(begun, "position")),
+           {found_in_games, begun_in_games, 0, 0, found, begun});
+  }
+
+  bool is_of(const Position& position, const Choice& choice, ActionId action) const {
+    const SiteId site = position.cell(scenario_->layout.site) - 1;
+    return p_.sites[site].alternatives[static_cast<size_t>(choice.alternative)].action == action;
+  }
+  std::vector<Choice> choices_of(const Position& position, ActionId action) {
+    rules_.choices(position, choices_);
+    std::vector<Choice> of;
+    for (const Choice& one : choices_)
+      if (is_of(position, one, action)) of.push_back(one);
+    return of;
+  }
+
+  std::optional<Again> choose_again(const Position& from, ActionId action) {
+    const std::vector<Choice> before = choices_of(from, action);
+    if (before.size() < 2) return std::nullopt;
+    std::optional<Again> best;
+    for (int way = 0; way < most_ways; ++way) {
+      auto again = go_on(from, before, action);
+      if (again && (!best || again->steps.size() < best->steps.size())) best = std::move(again);
+    }
+    return best;
+  }
+  /// At random, until the player chooses there again; nothing where the procedure ends before, or no die is thrown.
+  std::optional<Again> go_on(const Position& from, const std::vector<Choice>& before, ActionId action) {
+    const int32_t site = from.cell(scenario_->layout.site);
+    const ProcedureId procedure = p_.sites[site - 1].procedure;
+    const int32_t player = rules_.player(from);
+    Again again;
+    Position position = from;
+    bool rolled = false;
+    const auto take = [&](const games::PlayedStep& step) {
+      games::apply(rules_, position, step);
+      again.steps.push_back(step);
+    };
+    take({false, before[random_.below(static_cast<uint32_t>(before.size()))], {}});
+    for (int step = 0; step < most_steps; ++step) {
+      const NodeKind node = rules_.node(position);
+      if (node == NodeKind::over) return std::nullopt;
+      if (node == NodeKind::chance) {
+        rules_.outcomes(position, outcomes_);
+        if (outcomes_.empty()) return std::nullopt;
+        rolled = true;
+        take({true, {}, outcomes_[random_.below(static_cast<uint32_t>(outcomes_.size()))]});
+        continue;
+      }
+      if (position.cell(scenario_->layout.returns[procedure]) == 0) return std::nullopt;
+      if (position.cell(scenario_->layout.site) == site) {
+        if (!rolled || rules_.player(position) != player) return std::nullopt;
+        for (const Choice& later : choices_of(position, action)) {
+          if (std::find(before.begin(), before.end(), later) == before.end()) continue;
+          again.later = later;
+          return again;
+        }
+        return std::nullopt;
+      }
+      rules_.choices(position, choices_);
+      if (choices_.empty()) return std::nullopt;
+      take({false, choices_[random_.below(static_cast<uint32_t>(choices_.size()))], {}});
+    }
+    return std::nullopt;
+  }
+
+  /// `bombard(`, which begins such a choice as a claim writes it.
+  bool names(const language::ClaimLine& line, const language::Action& action) const {
+    return line.choice.rfind(action.name + "(", 0) == 0;
+  }
+  bool expects_it_after_a_roll(const language::Claim& claim, const language::Action& action) const {
+    using language::ClaimStep;
+    bool chosen = false, rolled = false;
+    for (const language::ClaimLine& line : claim.lines) {
+      if (line.step == ClaimStep::play && names(line, action)) chosen = true;
+      if (line.step == ClaimStep::roll && chosen) rolled = true;
+      if (line.step == ClaimStep::expect_permitted && rolled && names(line, action)) return true;
+    }
+    return false;
+  }
+  bool is_answered(const language::Alternative& of) const {
+    if (!context_.cases()) return false;
+    for (const board::CaseLine& line : context_.cases()->cases) {
+      if (!line.of.empty()) continue;
+      for (const board::Statement& said : line.statements) {
+        if (said.status != board::StatementStatus::carried) continue;
+        for (const language::Claim& claim : p_.claims)
+          if (std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end() &&
+              claim.disputed.empty() && claim.with.empty() &&
+              expects_it_after_a_roll(claim, p_.actions[of.action]))
+            return true;
+      }
+    }
+    return false;
+  }
+
+  void report(SiteId site, const language::Alternative& of, const Tried& tried, const Again& again,
+              const std::string& scope, const Met& met) {
+    Game game(make_reference_rules(scenario_), tried.position);
+    const std::string first = choice_text(*scenario_, tried.position, again.steps.front().choice);
+    for (const games::PlayedStep& step : again.steps)
+      if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
+    const std::string later = choice_text(*scenario_, game.position(), again.later);
+    const language::Action& action = p_.actions[of.action];
+    const language::CaseId label = of.label == none ? action.label : of.label;
+    const std::string question =
+        fmt::format("{}: must a player make all these choices before the first roll?",
+                    language::phrase_in_general(p_, action));
+    Finding& finding =
+        context_.add(id, fmt::format("{}.{}", p_.procedures[p_.sites[site].procedure].name, action.name),
+                     Verdict::refuted, Concern::ambiguity);
+    finding.kind = kind::unasked;
+    finding.claim = fmt::format("The rules say whether {} is chosen before the first roll or between rolls",
+                                language::phrase_in_general(p_, action));
+    finding.headline = fmt::format("{} ({}): {}", case_in_text(p_.label_text(label)),
+                                   label == none ? action.name : p_.cases[label].title, question);
+    finding.text = fmt::format(
+        "These rules answer \u201cno\u201d: after {} and the roll for it, {} is lawful. It was lawful before the roll, too. "
+        "With the answer \u201cyes\u201d the player chooses without knowing the roll.",
+        first, later);
+    finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
+    finding.scope = scope;
+    finding.met = met;
+    finding.details.push_back(
+        "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
+    context_.cite(finding, label, of.place);
+    Witness witness;
+    describe(witness, *scenario_, tried.position, tried.grade);
+    witness.game = tried.game, witness.step = tried.step;
+    WitnessSide side;
+    side.ruleset = scenario_->id;
+    side.record = game.record();
+    side.record.seeded_dice = false;
+    side.said = {{Assertion::What::permitted, later, {}}};
+    witness.sides.push_back(std::move(side));
+    finding.witness = std::move(witness);
+  }
+
+  Context& context_;
+  Probe& probe_;
+  ScenarioPtr scenario_;
+  const language::Program& p_;
+  CompiledRules rules_;
+  Random random_;
+  std::vector<Choice> choices_;
+  std::vector<ChanceOutcome> outcomes_;
+};
+
+Answer run(Context& context) {
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
+  BetweenRollsCheck check(context);
+  check.ask();
+  std::string scope = fmt::format("{} that are made again after a roll, found in {}",
+                                  counted(check.asked, "choice"), context.probe().scope());
+  if (check.answered > 0)
+    scope +=
+        fmt::format("; {} left out, because a claim already answers the question", grouped(check.answered));
+  return {Verdict::sampled, scope};
+}
+
+}  // namespace
+
+Check between_rolls() {
+  return {id,
+          "Must a player make all his choices of a kind before the first roll?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
+}
+
+}  // namespace casebook::checks
