@@ -42,6 +42,10 @@ TEST(BatteryOfAcrossSuez, Spi1980) {
   EXPECT_GT(report.inside, 300U);
 }
 
+TEST(BatteryOfNoMiddleGround, OperationBadr) {
+  EXPECT_EQ(run_battery({.edition = "no-middle-ground/against-the-odds", .games = 1}).games, 1U);
+}
+
 TEST(BatteryOfAcrossSuezSlow, Spi1980) {
   EXPECT_EQ(run_battery({.edition = "across-suez/spi-1980", .games = 20}).games, 20U);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // between-rolls: must a player make all his choices of a kind before the first roll?
 //
-// Where a procedure lets somebody choose, rolls for it and lets him choose again, he knows the first roll when
-// he makes the second choice. Rulebooks often say neither that he does nor that all targets are named first.
-// The check plays on from positions in which somebody has several choices of one action: it makes one, and
-// goes on until the same player chooses there again. The action is asked about if a die was thrown on the
-// way, and a choice that was lawful before the roll is lawful after it.
+// Where a loop of a procedure lets somebody choose, rolls for it and lets him choose again, he knows the first
+// roll when he makes the second choice. Rulebooks often say neither that he does nor that all targets are named
+// first. The check plays on from positions in which somebody has several choices of one action, and may also
+// choose something else: who has to make all of them chooses only their order. It makes one, and goes on until
+// somebody chooses there again. The action is asked about if a die was thrown for the first choice, before any
+// other choice, the player is the same, and a choice that was lawful before the roll is lawful after it.
 //
 // A claim answers the question if a statement of the list of cases names it, and the claim expects such a choice
 // to be lawful after a roll.
@@ -16,6 +17,7 @@
 #include <set>
 
 #include "engine/program/edit/rivals.h"
+#include "engine/program/flow_graph.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/text/choice_text.h"
 #include "verifier/checks/list.h"
@@ -51,6 +53,7 @@ class BetweenRollsCheck {
         scenario_(context.scenario()),
         p_(context.program()),
         rules_(scenario_),
+        graph_(p_),
         random_(context.random(id)) {}
 
   size_t asked = 0, answered = 0;
@@ -66,6 +69,8 @@ class BetweenRollsCheck {
         if (context_.stopped()) return;
         const language::Action& action = p_.actions[one.action];
         if (action.params.empty() || action.watch != none || !context_.in_rulebook(action.label)) continue;
+        // Without a way back within the procedure, who chooses there again does so in another run of it.
+        if (one.target != at.flow && !graph_.after(one.target, true)[static_cast<size_t>(at.flow)]) continue;
         if (seen.insert(one.action).second) ask(static_cast<SiteId>(site), one);
       }
     }
@@ -79,10 +84,12 @@ class BetweenRollsCheck {
     for (const Tried& tried : probe_.positions()) {
       if (tried.grade == Grade::typed || tried.site != site || context_.stopped()) continue;
       if (begun == most_begun) break;
+      const std::vector<Choice> before = choices_of(tried.position, of.action);
+      if (before.size() < 2 || before.size() == choices_.size()) continue;
       const size_t in_games = tried.grade == Grade::seen ? 1 : 0;
       ++begun;
       begun_in_games += in_games;
-      auto again = choose_again(tried.position, of.action);
+      auto again = choose_again(tried.position, before, of.action);
       if (!again) continue;
       ++found;
       found_in_games += in_games;
@@ -100,8 +107,7 @@ class BetweenRollsCheck {
       return;
     }
     report(site, of, *best, *shown,
-           fmt::format("in {} of {} in which it can be chosen, a player may choose it again "
-                       "after the roll",
+           fmt::format("in {} of {} with several such choices, a player may choose again after the roll",
                        grouped(found), counted(begun, "position")),
            {found_in_games, begun_in_games, 0, 0, found, begun});
   }
@@ -118,9 +124,8 @@ class BetweenRollsCheck {
     return of;
   }
 
-  std::optional<Again> choose_again(const Position& from, ActionId action) {
-    const std::vector<Choice> before = choices_of(from, action);
-    if (before.size() < 2) return std::nullopt;
+  std::optional<Again> choose_again(const Position& from, const std::vector<Choice>& before,
+                                    ActionId action) {
     std::optional<Again> best;
     for (int way = 0; way < most_ways; ++way) {
       auto again = go_on(from, before, action);
@@ -128,14 +133,15 @@ class BetweenRollsCheck {
     }
     return best;
   }
-  /// At random, until the player chooses there again; nothing where the procedure ends before, or no die is thrown.
+  /// At random, until somebody chooses there again; nothing where the procedure ends before, no die is thrown for
+  /// the choice, or another player chooses.
   std::optional<Again> go_on(const Position& from, const std::vector<Choice>& before, ActionId action) {
     const int32_t site = from.cell(scenario_->layout.site);
     const ProcedureId procedure = p_.sites[site - 1].procedure;
     const int32_t player = rules_.player(from);
     Again again;
     Position position = from;
-    bool rolled = false;
+    bool rolled = false, is_for_it = true;
     const auto take = [&](const games::PlayedStep& step) {
       games::apply(rules_, position, step);
       again.steps.push_back(step);
@@ -146,8 +152,8 @@ class BetweenRollsCheck {
       if (node == NodeKind::over) return std::nullopt;
       if (node == NodeKind::chance) {
         rules_.outcomes(position, outcomes_);
-        if (outcomes_.empty()) return std::nullopt;
-        rolled = true;
+        const SiteId at = position.cell(scenario_->layout.site) - 1;
+        rolled = rolled || (is_for_it && p_.sites[at].kind == language::SiteKind::roll);
         take({true, {}, outcomes_[random_.below(static_cast<uint32_t>(outcomes_.size()))]});
         continue;
       }
@@ -162,7 +168,7 @@ class BetweenRollsCheck {
         return std::nullopt;
       }
       rules_.choices(position, choices_);
-      if (choices_.empty()) return std::nullopt;
+      is_for_it = false;
       take({false, choices_[random_.below(static_cast<uint32_t>(choices_.size()))], {}});
     }
     return std::nullopt;
@@ -203,7 +209,7 @@ class BetweenRollsCheck {
     Game game(make_reference_rules(scenario_), tried.position);
     const std::string first = choice_text(*scenario_, tried.position, again.steps.front().choice);
     for (const games::PlayedStep& step : again.steps)
-      if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
+      if (!games::take(game, step)) return;
     const std::string later = choice_text(*scenario_, game.position(), again.later);
     const language::Action& action = p_.actions[of.action];
     const language::CaseId label = of.label == none ? action.label : of.label;
@@ -226,7 +232,7 @@ class BetweenRollsCheck {
     finding.scope = scope;
     finding.met = met;
     finding.details.push_back(
-        "If the text answers it, acknowledge this finding and cite the sentence. If not, write a reading.");
+        "If the text answers it, acknowledge this finding and cite the sentence. If not, the text has to say it.");
     context_.cite(finding, label, of.place);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);
@@ -245,6 +251,7 @@ class BetweenRollsCheck {
   ScenarioPtr scenario_;
   const language::Program& p_;
   CompiledRules rules_;
+  language::FlowGraph graph_;
   Random random_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
@@ -254,8 +261,10 @@ Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   BetweenRollsCheck check(context);
   check.ask();
-  std::string scope = fmt::format("{} that are made again after a roll, found in {}",
-                                  counted(check.asked, "choice"), context.probe().scope());
+  std::string scope =
+      fmt::format("{} after a roll, looked for in {}",
+                  counted(check.asked, "choice that is made again", "choices that are made again"),
+                  context.probe().scope());
   if (check.answered > 0)
     scope +=
         fmt::format("; {} left out, because a claim already answers the question", grouped(check.answered));

@@ -98,12 +98,11 @@ class SourcesCheck {
     std::vector<int32_t> open = of.reconstructed;
     open.insert(open.end(), of.unstated.begin(), of.unstated.end());
     std::sort(open.begin(), open.end());
-    if (!open.empty()) {
-      if (told_.insert(given.name).second) tell(number, given, of, open);
-    } else if (!of.elsewhere.empty() && context_.in_rulebook(given.label) &&
-               told_.insert(given.name).second) {
+    if (told_.contains(given.name)) return;
+    if (!open.empty())
+      tell(number, given, of, open);
+    else if (!of.elsewhere.empty() && context_.in_rulebook(given.label))
       tell_elsewhere(number, given, of);
-    }
   }
 
   /// Whether the list of cases names the texts of this rulebook, and not this one.
@@ -274,6 +273,7 @@ class SourcesCheck {
   void tell_elsewhere(GivenId number, const Given& given, const Facts& of) {
     const auto changed = changes_play(number, of.elsewhere);
     if (!changed) return;  // such as what only pieces of an option have
+    told_.insert(given.name);
     Finding& finding = context_.add(id, given.name, Verdict::refuted, Concern::gap);
     finding.kind = kind::not_attested;
     finding.claim = fmt::format("A text of this rulebook attests the {} of every piece", given.name);
@@ -291,6 +291,7 @@ class SourcesCheck {
   void tell(GivenId number, const Given& given, const Facts& of, const std::vector<int32_t>& open) {
     const size_t all = of.all();
     const auto changed = changes_play(number, open);
+    told_.insert(given.name);
     Finding& finding =
         context_.add(id, given.name, Verdict::refuted, changed ? Concern::gap : Concern::information);
     finding.kind = kind::not_attested;
@@ -316,7 +317,10 @@ class SourcesCheck {
   /// another text says which do.
   void ask_of_values(const OfMap& one) {
     const Given& given = p_.givens[one.given];
-    if (given.type.of == language::none || !context_.in_rulebook(given.label) ||
+    const language::TypeTag tag = given.type.tag;
+    const bool names_members =
+        tag == language::TypeTag::entity || tag == language::TypeTag::set || tag == language::TypeTag::maybe;
+    if (!names_members || given.type.of == language::none || !context_.in_rulebook(given.label) ||
         !attests_anything(scenario_->data->map.provenances))
       return;
     std::map<std::string, Facts> by_value;
@@ -334,13 +338,14 @@ class SourcesCheck {
       if (found == by_value.end() || !is_named) continue;
       const Facts& of = found->second;
       if (of.elsewhere.empty() || of.all() != of.elsewhere.size()) continue;
-      if (told_.insert(given.name + "." + members[i]).second) tell_value(one.given, members[i], of);
+      if (!told_.contains(given.name + "." + members[i])) tell_value(one.given, members[i], of);
     }
   }
   void tell_value(GivenId number, const std::string& value, const Facts& of) {
     const Given& given = p_.givens[number];
     const auto changed = changes_play(number, of.elsewhere);
     if (!changed) return;
+    told_.insert(given.name + "." + value);
     Finding& finding = context_.add(id, given.name + "." + value, Verdict::refuted, Concern::gap);
     finding.kind = kind::not_attested;
     finding.claim =

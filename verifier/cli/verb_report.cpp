@@ -269,7 +269,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                        : one.answer.scope.empty() ? "everything"
                                                                   : one.answer.scope,
                                        one.check->id));
-  if (!result.positions.empty()) made.remarks.push_back("The positions: " + result.positions + ".");
+  if (!result.positions.empty()) made.remarks.push_back("Tried: " + result.positions + ".");
   if (result.mining) {
     made.remarks.push_back(symbolic::mining_text(*result.mining) + ".");
     for (const std::string& line : mined_lines(*result.mining)) made.remarks.push_back(line);

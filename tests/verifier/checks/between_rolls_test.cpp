@@ -45,6 +45,17 @@ TEST(BetweenRolls, TheQuestionNamesTheChoiceAndShowsAGame) {
   EXPECT_GT(finding.met->positions, 0U);
 }
 
+/// The rolls of the game come from its seed, and that of the example does not.
+TEST(BetweenRolls, AGameThatBeginsWithARollIsReplayed) {
+  const std::string begun = "  procedure game\n";
+  const std::string rules =
+      replaced(firing().flawed, begun, begun + "    roll first: d6\n    if first = 1 then turn += 1\n");
+  const Verification result = verification_of(rules, firing().data, {"between-rolls"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  EXPECT_EQ(result.findings.front().verdict, Verdict::refuted) << shown(result.findings);
+  EXPECT_EQ(result.confirmed, 1U);
+}
+
 TEST(BetweenRolls, AClaimThatExpectsTheChoiceAfterARollAnswers) {
   const std::string fired = "  claim \"fire\"\n    at turn_of(white)\n    play fire(B)\n";
   EXPECT_THAT(with_claim(fired + "    roll 2\n    expect permitted fire(D)\n").findings, IsEmpty());
@@ -60,7 +71,37 @@ TEST(BetweenRolls, AClaimThatExpectsTheChoiceAfterARollAnswers) {
       << "the claim takes it for granted, and is about something else";
 }
 
-/// Who chooses there after the roll is somebody else, or the game has gone on to another turn.
+/// One shot a turn, and the turns of one side follow each other.
+TEST(BetweenRolls, AnotherRunOfTheProcedureIsNotAskedAbout) {
+  const std::string rules = head + R"(  define theirs() -> set of unit = {x in unit where side(x) != mover}
+case 2.0 "Play"
+  summary "White fires twice."
+  measure d6 from 1 to 6
+  procedure game
+    turn_of(white)
+    turn_of(white)
+    end game drawn
+  procedure turn_of(by: side)
+    choose by by
+      fire(t) then
+        roll d: d6
+        if d = 1 then turn += 1
+      pass()
+  action pass()
+  action fire(t in theirs()) "{t} is fired at"
+)";
+  const Verification result = verification_of(rules, firing().data, {"between-rolls"});
+  EXPECT_THAT(result.findings, IsEmpty()) << shown(result.findings);
+}
+
+/// Who has to make all of them chooses their order alone.
+TEST(BetweenRolls, ChoicesThatMustAllBeMadeAreNotAskedAbout) {
+  const Verification result = verification_of(replaced(firing().flawed, "        pass() then stop\n", ""),
+                                              firing().data, {"between-rolls"});
+  EXPECT_THAT(result.findings, IsEmpty()) << shown(result.findings);
+}
+
+/// A choice in it belongs to another turn.
 TEST(BetweenRolls, ALoopOfTheWholeGameIsNotAskedAbout) {
   const std::string rules = head + R"(  define theirs() -> set of unit = {x in unit where side(x) != mover}
 case 2.0 "Play"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the tests of `questions` share: the other answer to a question, and games that go as they are told.
+// What tests of several checks share: the other answer to a question, and games that go as they are told.
 
 #include <string>
 #include <vector>

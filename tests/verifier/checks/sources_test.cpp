@@ -100,6 +100,17 @@ TEST(Sources, WhereOnlyAnotherRulebookSaysWhichHexIsMeantIsAFinding) {
   EXPECT_THAT(finding.text, HasSubstr("later 3.2 attests it for b1"));
 }
 
+/// A number has no members that could be named.
+TEST(Sources, ANumberOfHexesIsCountedAndHasNoSortsOfGround) {
+  DataText data = board(pair);
+  data.map = small_map(3, 3, provenances + R"(, "hexes": {"b1": {"depth": 2, "provenance": "other"}})");
+  const Verification result =
+      sources_of(replaced(head + "  given depth(hex): turns = 0\n" + game + step, free_hex,
+                          "    require 2.0 open: depth(to) < 2\n" + free_hex),
+                 data, {"first"});
+  EXPECT_THAT(result.findings, IsEmpty()) << shown(result.findings);
+}
+
 TEST(Sources, AMapOfItsRulebookAloneIsNoFinding) {
   EXPECT_THAT(sources_of_map("book", "book", "book").findings, IsEmpty());
 }

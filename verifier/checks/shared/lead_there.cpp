@@ -142,7 +142,11 @@ class ForWitness {
       side.record.start.clear();
       side.record.seed = led.seed;
       side.record.game = led.game;
-      side.record.seeded_dice = led.seeded_dice;
+      // The rolls of the witness itself are not those of the game's seed.
+      const bool rolls =
+          std::any_of(side.record.steps.begin(), side.record.steps.end(),
+                      [](const runtime::RecordStep& step) { return step.kind != runtime::StepKind::choice; });
+      side.record.seeded_dice = led.seeded_dice && !rolls;
       side.record.players = led.players;
       side.record.steps.insert(side.record.steps.begin(), led.steps.begin(), led.steps.end());
       if (i == 0 || leads_to(end, side, led.steps.size())) continue;
