@@ -58,12 +58,13 @@ QString normal(const QString& text) {
   return text.toLower().replace('_', ' ').replace('-', ' ').replace(QRegularExpression("\\s+"), " ");
 }
 
-/// Everything that the project and its rules say.
+/// Everything that the project and its rules say, and the scenarios of other games, which a new project may begin with.
 QString corpus() {
+  const std::filesystem::path rulesets = std::filesystem::path(CASEBOOK_SOURCE_DIR) / "rulesets";
   std::string all;
-  for (const auto& one : std::filesystem::recursive_directory_iterator(
-           std::filesystem::path(CASEBOOK_SOURCE_DIR) / "rulesets/across-suez")) {
-    if (!one.is_regular_file()) continue;
+  for (const auto& one : std::filesystem::recursive_directory_iterator(rulesets)) {
+    const bool is_ours = one.path().string().starts_with((rulesets / "across-suez").string());
+    if (!one.is_regular_file() || (!is_ours && one.path().filename() != "scenario.json")) continue;
     std::stringstream text;
     text << std::ifstream(one.path()).rdbuf();
     all += one.path().string() + "\n" + text.str() + "\n";
