@@ -77,12 +77,10 @@ void in_words(Problem& problem, const Diagnostic& diagnostic, const language::Pr
     }
     if (!who.empty()) break;
   }
-  std::string about = invariant->name;
-  std::replace(about.begin(), about.end(), '_', ' ');
+  const std::string about = with_blanks(invariant->name);
   std::string when;
   if (invariant->where == language::InvariantWhere::end_of_procedure)
-    when = " when " + program.procedures[invariant->procedure].name + " ends";
-  std::replace(when.begin(), when.end(), '_', ' ');
+    when = " when " + with_blanks(program.procedures[invariant->procedure].name) + " ends";
   problem.text = "not allowed" + when + (who.empty() ? std::string() : ": " + who) + " (" + about + ").";
   if (!problem.expected.empty()) problem.text += " " + problem.expected;
   problem.expected.clear();

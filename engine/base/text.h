@@ -63,6 +63,8 @@ std::string listed(const std::vector<std::string>& words, std::string_view last_
 
 /// ASCII only; other bytes unchanged.
 std::string lower_ascii(std::string_view text);
+/// `elevated sand`, of `elevated_sand`: a name of the rules within a sentence.
+std::string with_blanks(std::string_view name);
 /// Without blanks, tabs, CR and LF at both ends.
 std::string_view trimmed(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, char separator);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A difference of data as a player would say it.
-#include <algorithm>
 
+#include "engine/base/text.h"
 #include "engine/board/difference.h"
 
 namespace casebook::board {
@@ -9,11 +9,6 @@ namespace casebook::board {
 namespace {
 
 constexpr const char* nothing = "nothing";
-
-std::string words(std::string attribute) {
-  std::replace(attribute.begin(), attribute.end(), '_', ' ');
-  return attribute;
-}
 
 bool is_yes_or_no(const std::string& value) {
   return value == "yes" || value == "no";
@@ -85,7 +80,7 @@ std::string difference_text(const Difference& difference, const Terms& terms) {
   if (d.sort == ThingSort::switch_)
     return about + ": " + on_or_off(d.second) + " instead of " + on_or_off(d.first);
   if (d.what.empty()) return about + ": " + d.second + " instead of " + d.first;
-  const std::string attribute = words(d.what), phrase = said(terms.phrases, d.what);
+  const std::string attribute = with_blanks(d.what), phrase = said(terms.phrases, d.what);
   if (is_yes_or_no(d.first) && is_yes_or_no(d.second)) {
     const auto has = [&](const std::string& value) { return (value == "yes" ? "" : "no ") + attribute; };
     return about + ": " + has(d.second) + " instead of " + has(d.first);

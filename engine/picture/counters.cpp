@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/text.h"
 #include "engine/picture/nato_symbols.h"
 
 namespace casebook::picture {
@@ -125,28 +126,28 @@ class Collector {
     const CounterLook* look = style_.counter(counter.kind);
     if (look != nullptr) {
       counter.side = asked(look->side, kind, member).value_or("");
-      if (!counter.side.empty()) say(spoken(counter.side));
+      if (!counter.side.empty()) say(with_blanks(counter.side));
       if (const auto arm = asked(look->symbol, kind, member)) {
         const SymbolLook* symbol = style_.symbol(*arm);
         if (symbol != nullptr) counter.parts = symbol->parts;
-        counter.arm = spoken(*arm);
+        counter.arm = with_blanks(*arm);
         say(counter.arm);
       }
       if (const auto size = asked(look->size, kind, member)) {
         const SizeLook* mark = style_.size(*size);
         counter.size = mark != nullptr ? mark->mark : usual_echelon(*size);
-        say(spoken(*size));
+        say(with_blanks(*size));
       }
       for (const auto& [name, part] : look->also) {
         if (asked(name, kind, member) != "yes") continue;
         counter.parts = {part};
-        say(spoken(name));
+        say(with_blanks(name));
       }
       for (const std::string& name : look->values) {
         const auto value = asked(name, kind, member);
         if (!value) continue;
         counter.values += (counter.values.empty() ? "" : "-") + *value;
-        say(spoken(name) + " " + *value);
+        say(with_blanks(name) + " " + *value);
       }
       add_back(counter, *look, kind, member);
     }
@@ -157,10 +158,10 @@ class Collector {
         continue;
       if (evaluator_.read(scenario_.layout.states[id], state.type, position_, static_cast<uint32_t>(member))
               .yes())
-        say(spoken(state.name));
+        say(with_blanks(state.name));
     }
     say(counter.hex >= 0 ? "in " + scenario_.members[language::kind_hex][static_cast<size_t>(counter.hex)]
-                         : "in the box " + spoken(counter.box));
+                         : "in the box " + with_blanks(counter.box));
     return counter;
   }
 
@@ -340,7 +341,8 @@ void draw_counter_form(Group& into, const SideLook& look, Point centre, double s
 
 void draw_stone(Group& into, const Stone& stone, const std::string& hex, Point centre, double size,
                 const Style& style) {
-  Group& group = into.group("stone", stone.member, hex + ": " + spoken(stone.state) + " " + stone.member);
+  Group& group =
+      into.group("stone", stone.member, hex + ": " + with_blanks(stone.state) + " " + stone.member);
   const SideLook* side = style.side(stone.member);
   // Members that are no sides take colours by their name, so that the same has the same everywhere.
   static constexpr Rgb others[] = {

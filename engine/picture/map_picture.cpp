@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/base/text.h"
 #include "engine/picture/ground_patterns.h"
 
 namespace casebook::picture {
@@ -133,11 +134,11 @@ std::string MapPicture::hex_title(int hex) const {
   }
   if (!grounds.empty()) say(grounds);
   for (const board::NamedPlace& place : map_.places)
-    if (place.hex == hex) say(spoken(place.name));
+    if (place.hex == hex) say(with_blanks(place.name));
   for (const Fact& fact : facts_->of_hex(hex)) {
     if (fact.attribute == style_.ground) continue;
     if (const auto value = told(fact.value))
-      say(spoken(fact.attribute) + (value->empty() ? "" : " " + *value));
+      say(with_blanks(fact.attribute) + (value->empty() ? "" : " " + *value));
   }
   std::vector<std::pair<std::string, std::string>> ways;  // attribute, directions
   for (int direction = 0; direction < board::directions; ++direction) {
@@ -145,7 +146,7 @@ std::string MapPicture::hex_title(int hex) const {
     for (const Fact& fact : facts_->of_hexside(side)) {
       const auto value = told(fact.value);
       if (!value) continue;
-      const std::string what = spoken(fact.attribute) + (value->empty() ? "" : " " + *value);
+      const std::string what = with_blanks(fact.attribute) + (value->empty() ? "" : " " + *value);
       auto at = std::find_if(ways.begin(), ways.end(), [&](const auto& one) { return one.first == what; });
       if (at == ways.end()) at = ways.insert(ways.end(), {what, {}});
       at->second +=
@@ -379,9 +380,9 @@ void MapPicture::draw_signs(Group& into) const {
 
 void MapPicture::draw_place_sign(Group& into, const board::NamedPlace& place, const SignLook& look) const {
   const double unit = geometry_.size();
-  Group& group = into.group(
-      "place", place.name,
-      map_.hex_id(place.hex, numbering_) + ": " + (look.title.empty() ? spoken(place.name) : look.title));
+  Group& group = into.group("place", place.name,
+                            map_.hex_id(place.hex, numbering_) + ": " +
+                                (look.title.empty() ? with_blanks(place.name) : look.title));
   const GroundLook* on = ground(place.hex);
   if (look.sign != Sign::arrow) {
     draw_sign(group, look.sign, geometry_.centre(place.hex) + Point{-0.42 * unit, 0.14 * unit}, 0.13 * unit,

@@ -157,8 +157,6 @@ struct Picture {
 /// How wide a text comes out in DejaVu Sans, the face of every picture; it is a wide one, so that a text that
 /// fits by this fits in others too.
 double text_width(std::string_view text, double size, bool bold = false, double spacing = 0);
-/// A name of the rules as a reader sees it: `not_yet` is "not yet".
-std::string spoken(std::string name);
 /// The text, or as much of its beginning as fits with … behind it.
 std::string fitted(std::string_view text, double room, double size, bool bold = false);
 /// Lines of at most that width, broken at blanks.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/picture/nato_symbols.h"
 #include "engine/picture/palette.h"
 #include "engine/picture/style.h"
@@ -22,8 +23,7 @@ using language::TypeTag;
 namespace {
 
 std::string spoken(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
+  std::string text = with_blanks(name);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
@@ -324,8 +324,7 @@ class Completion {
                              state.type.tag == TypeTag::boolean;
         if (!lasting) continue;
         if (look.back && look.back->state == state.name && look.back->title.empty()) {
-          look.back->title = state.name;
-          std::replace(look.back->title.begin(), look.back->title.end(), '_', ' ');
+          look.back->title = with_blanks(state.name);
         }
       }
       if (look.back && look.back->title.empty()) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <algorithm>
 #include <array>
 #include <string>
 
@@ -56,11 +55,6 @@ double text_width(std::string_view text, double size, bool bold, double spacing)
     at += static_cast<size_t>(point.length);
   }
   return width;
-}
-
-std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
 }
 
 std::string fitted(std::string_view text, double room, double size, bool bold) {

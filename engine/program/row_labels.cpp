@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/program/row_labels.h"
 
-#include <algorithm>
+#include "engine/base/text.h"
 
 namespace casebook::language {
 
 namespace {
 
 /// `chart: movement, elevated sand` is called after `elevated_sand`.
-bool is_called_after(const std::string& label, std::string key) {
-  std::replace(key.begin(), key.end(), '_', ' ');
+bool is_called_after(const std::string& label, const std::string& name) {
+  const std::string key = with_blanks(name);
   const size_t before = label.rfind(": ") == std::string::npos ? 0 : label.rfind(": ") + 2;
   const size_t comma = label.rfind(", ");
   return label.substr(comma != std::string::npos && comma >= before ? comma + 2 : before) == key;

@@ -157,12 +157,13 @@ Graded graded(const json& entry, const Scenarios& scenarios, const fs::path& dat
                         counted(led.at("games").get<uint64_t>(), "game"),
                         counted(led.at("tries").get<uint64_t>(), "choice"))
           : "No game was searched.";
-  graded.words = graded.grade == 2
-                     ? fmt::format(
-                           "Grade 2: no game is known to lead there, and every invariant of both "
-                           "editions holds. {}\n\n",
-                           searched)
-                     : fmt::format("Grade 3: play may never have this position.{} {}\n\n", broken, searched);
+  graded.words =
+      graded.grade == 2
+          ? fmt::format(
+                "Grade 2: no game is known to lead there, and every invariant of both "
+                "editions holds. {}\n\n",
+                searched)
+          : fmt::format("Grade 3: perhaps no game can reach this position.{} {}\n\n", broken, searched);
   return graded;
 }
 

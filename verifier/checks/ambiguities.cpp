@@ -5,7 +5,7 @@
 // 2. Compare both rulesets on the positions of the probe: who chooses, what is lawful, and the results of
 //    the same choice and the same roll.
 // 3. Where they do not differ, compare with every option on, and search as `compare` does for two editions. Where that
-//    finds only positions that play may never reach, begin phases anew near them (relived.cpp).
+//    finds only positions that perhaps no game can reach, begin phases anew near them (relived.cpp).
 //
 // 4. If a reading only permits a choice that loses the game at once for who makes it, wherever it makes a difference,
 //    search for a position where it matters otherwise. If none is found, nobody needs the answer: it is a note.
@@ -237,11 +237,11 @@ class AmbiguitiesCheck {
           "These rules answer {}. The other {} {}. {}",
           answer_text(context_.program(), reading(one), scenario_->readings[one.reading]),
           values.size() == 1 ? "answer is" : "answers are", listed(values, "and"),
-          forbidden
-              ? fmt::format("A generated position that play may never reach plays differently with {}; no "
-                            "other position that was tried does.",
-                            with)
-              : fmt::format("Every position that was tried plays the same with {}.", with));
+          forbidden ? fmt::format(
+                          "A generated position that perhaps no game can reach plays differently with {}; no "
+                          "other position that was tried does.",
+                          with)
+                    : fmt::format("Every position that was tried plays the same with {}.", with));
       finding.method = Method::generated;
       finding.scope = fmt::format("no difference in {}, nor in {}{}", counted(asked, "position"),
                                   sought_apart_scope(), forbidden ? ", nor in " + relived_scope() : "");
@@ -478,7 +478,7 @@ Answer run(Context& context) {
   std::string scope =
       fmt::format("{} tried in {}", counted(asked, "reading"), counted(positions, "position"));
   if (borrowed > 0)
-    scope += fmt::format("; {} not tried, since {} to borrowed options that are off",
+    scope += fmt::format("; {} not tried, since {} to optional rules of another edition that are off",
                          counted(borrowed, "reading"), borrowed == 1 ? "it belongs" : "they belong");
   const size_t all = static_cast<size_t>(std::count_if(p.readings.begin(), p.readings.end(),
                                                        [](const Reading& one) { return one.kind != none; }));

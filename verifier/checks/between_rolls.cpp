@@ -15,12 +15,14 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "engine/program/edit/rivals.h"
 #include "engine/program/flow_graph.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/text/choice_text.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/answered.h"
 #include "verifier/checks/shared/probe.h"
 #include "verifier/finding/counted.h"
 #include "verifier/finding/kind.h"
@@ -71,7 +73,8 @@ class BetweenRollsCheck {
         if (action.params.empty() || action.watch != none || !context_.in_rulebook(action.label)) continue;
         // Without a way back within the procedure, who chooses there again does so in another run of it.
         if (one.target != at.flow && !graph_.after(one.target, true)[static_cast<size_t>(at.flow)]) continue;
-        if (seen.insert(one.action).second) ask(static_cast<SiteId>(site), one);
+        if (seen.insert(one.action).second && !reported_.contains({at.procedure, one.action}))
+          ask(static_cast<SiteId>(site), one);
       }
     }
   }
@@ -101,6 +104,8 @@ class BetweenRollsCheck {
       best = &tried, shown = std::move(again);
     }
     if (best == nullptr) return;
+    // A procedure that asks twice for the same action has one question.
+    reported_.insert({p_.sites[site].procedure, of.action});
     ++asked;
     if (is_answered(of)) {
       ++answered;
@@ -189,19 +194,9 @@ class BetweenRollsCheck {
     return false;
   }
   bool is_answered(const language::Alternative& of) const {
-    if (!context_.cases()) return false;
-    for (const board::CaseLine& line : context_.cases()->cases) {
-      if (!line.of.empty()) continue;
-      for (const board::Statement& said : line.statements) {
-        if (said.status != board::StatementStatus::carried) continue;
-        for (const language::Claim& claim : p_.claims)
-          if (std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end() &&
-              claim.disputed.empty() && claim.with.empty() &&
-              expects_it_after_a_roll(claim, p_.actions[of.action]))
-            return true;
-      }
-    }
-    return false;
+    return has_carried_claim(context_, none, [&](const language::Claim& claim) {
+      return claim.with.empty() && expects_it_after_a_roll(claim, p_.actions[of.action]);
+    });
   }
 
   void report(SiteId site, const language::Alternative& of, const Tried& tried, const Again& again,
@@ -213,9 +208,8 @@ class BetweenRollsCheck {
     const std::string later = choice_text(*scenario_, game.position(), again.later);
     const language::Action& action = p_.actions[of.action];
     const language::CaseId label = of.label == none ? action.label : of.label;
-    const std::string question =
-        fmt::format("{}: must a player make all these choices before the first roll?",
-                    language::phrase_in_general(p_, action));
+    const std::string question = fmt::format("Must a player make every choice {} before the first roll?",
+                                             language::phrase_in_general(p_, action));
     Finding& finding =
         context_.add(id, fmt::format("{}.{}", p_.procedures[p_.sites[site].procedure].name, action.name),
                      Verdict::refuted, Concern::ambiguity);
@@ -253,6 +247,7 @@ class BetweenRollsCheck {
   CompiledRules rules_;
   language::FlowGraph graph_;
   Random random_;
+  std::set<std::pair<ProcedureId, ActionId>> reported_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
 };

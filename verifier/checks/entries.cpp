@@ -109,7 +109,7 @@ class EntriesCheck {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline =
-              fmt::format("The schedule has units enter at {}, which lies inside the map", name);
+              fmt::format("The schedule says that units enter at {}, which lies inside the map", name);
           finding->text =
               fmt::format("The {} {}. No case says that a hex inside the map is meant.",
                           members.size() == 1 ? "unit is" : "units are", listed(names(kind, members), "and"));
@@ -205,8 +205,8 @@ class EntriesCheck {
         Finding* const finding = add(name + " taken", one, label, names(kind, members), name);
         if (finding == nullptr) return;
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
-        finding->headline =
-            fmt::format("The schedule has units enter at {}, which is occupied when the game begins", name);
+        finding->headline = fmt::format(
+            "The schedule says that units enter at {}, which is occupied when the game begins", name);
         finding->text =
             fmt::format("{} begins in {}, where {} {}.", scenario_.members[other][member], name,
                         listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter");
@@ -370,7 +370,7 @@ Answer run(Context& context) {
       fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
     scope +=
-        fmt::format("; several pieces due in one hex in the same turn, {}", counted(check.shared, "time"));
+        fmt::format("; several pieces are due in the same hex and turn {}", counted(check.shared, "time"));
   return {Verdict::proved, scope};
 }
 

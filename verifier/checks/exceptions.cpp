@@ -355,7 +355,8 @@ Answer run(Context& context) {
   if (context.program().game == language::none) return {Verdict::proved, "no game in these rules"};
   ExceptionsCheck check(context);
   check.ask();
-  if (check.pairs + check.adjusting == 0) return {Verdict::proved, "no two exceptions without a priority"};
+  if (check.pairs + check.adjusting == 0)
+    return {Verdict::proved, "wherever two exceptions could clash, the rules say which comes first"};
   if (context.settings().solver_resources > 0 && check.open.empty() && check.adjusting == 0)
     return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",
                                          counted(check.pairs, "pair"), check.proved)};

@@ -16,6 +16,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/program/edit/rivals.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/distance/cells.h"
@@ -358,8 +359,7 @@ class LeavingCheck {
     for (const auto& [one, times] : found_) (one.covered ? with : without).push_back(way_text(one));
     const std::string where =
         guard.at->op == Op::box ? p_.boxes[guard.at->ref].name : p_.places[guard.at->ref].name;
-    std::string place = capitalised(where);
-    std::replace(place.begin(), place.end(), '_', ' ');
+    const std::string place = with_blanks(capitalised(where));
     const std::string label = case_in_text(p_.label_text(guard.label));
     Finding& finding =
         context_.add(id, fmt::format("{}: {}", guard.item, where), Verdict::refuted, Concern::gap);

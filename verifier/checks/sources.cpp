@@ -20,6 +20,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/board/scenario.h"
 #include "engine/program/expression.h"
 #include "verifier/checks/list.h"
@@ -49,12 +50,6 @@ struct Facts {
   std::vector<std::string> texts;  // that attest what is elsewhere: `later-edition 3.2`, each once
   size_t all() const { return attested + elsewhere.size() + reconstructed.size() + unstated.size(); }
 };
-
-/// `elevated sand`, of `elevated_sand`
-std::string with_blanks(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
 
 class SourcesCheck {
  public:
@@ -296,8 +291,8 @@ class SourcesCheck {
         context_.add(id, given.name, Verdict::refuted, changed ? Concern::gap : Concern::information);
     finding.kind = kind::not_attested;
     finding.claim = fmt::format("A source attests the {} of every piece", given.name);
-    finding.headline =
-        fmt::format("No source attests \"{}\" for {} of {}", given.name, open.size(), counted(all, "piece"));
+    finding.headline = fmt::format("No source states the \"{}\" of {} of {}", given.name, open.size(),
+                                   counted(all, "piece"));
     finding.text = rests(given, changed);
     if (!of.reconstructed.empty())
       finding.details.push_back("Reconstructed: " + named(given, of.reconstructed));
@@ -380,7 +375,7 @@ class SourcesCheck {
         context_.add(id, "map", Verdict::refuted, depends ? Concern::gap : Concern::information);
     finding.kind = kind::not_attested;
     finding.claim = "A source attests every fact of the map";
-    finding.headline = fmt::format("No source attests {} of {} of the map", without, counted(all, "fact"));
+    finding.headline = fmt::format("No source states {} of {} of the map", without, counted(all, "fact"));
     finding.text = depends.value_or("With other values play was the same in all positions that were tried.");
     finding.details.push_back("Without a source: " + listed(each, "and"));
     finding.scope =

@@ -469,8 +469,9 @@ Answer run(Context& context) {
   WaysOutCheck check(context);
   check.ask();
   if (check.demands == 0) return {Verdict::proved, "no demand that nothing might fulfil"};
-  return {Verdict::sampled, fmt::format("{} with a sum or a condition to meet, tried in {}",
-                                        counted(check.demands, "choice"), context.probe().scope())};
+  return {Verdict::sampled,
+          fmt::format("{} for which a total must be reached or a condition must hold, tried in {}",
+                      counted(check.demands, "choice"), context.probe().scope())};
 }
 
 }  // namespace

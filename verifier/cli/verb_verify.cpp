@@ -62,6 +62,8 @@ ExitStatus list_checks(Context& context) {
 constexpr size_t rest_of_lines = 45;
 /// In short: from here on an entry says less. Some 50 entries fit.
 constexpr size_t room_of_findings = 260;
+/// Above this many checks, their table says first what its words mean.
+constexpr size_t few_checks = 10;
 
 /// What `--only` calls the invariants, which are no check.
 constexpr const char* proofs_word = "proofs";
@@ -192,7 +194,8 @@ void say_all(const std::vector<Finding>& found, const std::string& ruleset, cons
     context.terminal.line(folded(meanings, 80, 0, 0));
   context.terminal.line(folded(
       "Marked: the author of the rules files had flagged this place as doubtful or supplied, and Casebook confirmed the "
-      "problem. Numbers such as \u201cin 5 of 32 games\u201d are taken from a sample of the games that Casebook played.",
+      "problem. Numbers such as \u201cin 5 of 32 games\u201d are taken from a sample of the games that Casebook played. "
+      "Fingerprint: the code that names the finding in commands.",
       80, 0, 0));
   context.terminal.line("");
   for (const Finding& one : found)
@@ -282,6 +285,12 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
         std::count_if(result.findings.begin(), result.findings.end(),
                       [&](const Finding& one) { return one.check == check && !is_shown(one, options); }));
   };
+  if (result.asked.size() > few_checks)
+    context.terminal.line(folded(
+        "The checks, and what each looked at. A claim repeats a sentence of the rulebook in the rules "
+        "language, so that Casebook can check it. A reading is a question that the rulebook leaves open, with "
+        "the answer that the rules files play.",
+        80, 0, 0));
   for (const checks::Asked& one : result.asked)
     context.terminal.line(asked_line(one, hidden_of(one.check->id)));
   if (!result.positions.empty()) context.terminal.line(row("positions", result.positions));

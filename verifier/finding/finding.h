@@ -187,7 +187,7 @@ std::string cases_in_text(const std::vector<CaseName>& cases);
 std::string with_few_members(const std::string& text);
 
 /// Whether it wants an answer, and only a generated position shows it: no game is known that comes there. No text for
-/// readers shows such a position, since play may never have it.
+/// readers shows such a position, since perhaps no game can reach it.
 bool no_game_shows(const Finding& finding);
 /// What stands in its place.
 inline constexpr std::string_view no_position_shown =

@@ -24,12 +24,6 @@ std::string several(const std::string& kind) {
   return kind.ends_with('s') ? kind : kind + "s";
 }
 
-/// `arm` is `arm`, `printed_type` is `printed type`.
-std::string as_words(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 }  // namespace
 
 Groups::Groups(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
@@ -66,15 +60,15 @@ void Groups::add(const runtime::Scenario& scenario, KindId kind) {
       ++fact.count;
     }
     for (auto& [value, fact] : by_value) {
-      const std::string is = as_words(scenario.value_text(given.type, value));
+      const std::string is = with_blanks(scenario.value_text(given.type, value));
       if (of_yes && !given.phrase.empty())
         fact.whose = " that " + given.phrase;
       else if (of_yes)
-        fact.whose = fmt::format(" with {}", as_words(given.name));
+        fact.whose = fmt::format(" with {}", with_blanks(given.name));
       else if (given.type.of == program.kind_side)
         fact.whose = " of " + capitalised(is);
       else
-        fact.whose = fmt::format(" whose {} is {}", as_words(given.name), is);
+        fact.whose = fmt::format(" whose {} is {}", with_blanks(given.name), is);
       made.facts.push_back(std::move(fact));
     }
   }

@@ -91,11 +91,11 @@ const OrderOfDifferences& order_of_differences() {
       "The most serious difference comes first. What happens to play at the end of its example decides:",
       {"play stops in one ruleset only: nobody has a lawful choice, or a rule has no value;",
        "another side wins, or the game ends in one ruleset only;",
-       "a choice or a result of the dice is possible in one ruleset only, a piece leaves the map there, or the game "
-       "ends sooner there with the same winner;",
+       "in one ruleset only a choice or a result of the dice is possible, a piece leaves the map, or the game ends "
+       "sooner with the same winner;",
        "only a value differs."},
-      "Among equals one with which every game begins comes first. Then it counts at how many positions other choices, "
-      "rolls or ends differ at once, and last at how many anything differs, in the ruleset where they are more. "
+      "Among equals one with which every game begins comes first. Then it counts at how many positions the next choice, "
+      "roll or end differs, and last at how many anything differs, in the ruleset where they are more. "
       "A difference that is known only from a position that may violate an invariant comes last. "
       "Differences that come from the same change stay together, where the most serious of them stands."};
   return order;

@@ -127,8 +127,7 @@ size_t Prose::computed(std::string_view text, size_t at, const std::string& name
   if (arguments.empty() || known == named_.end() || !known->second.computed || in_a_sum ||
       !text.substr(at).starts_with(is))
     return at;
-  std::string words = name;
-  std::replace(words.begin(), words.end(), '_', ' ');
+  std::string words = with_blanks(name);
   std::vector<std::string> of, also;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& param = known->second.params[i];
@@ -177,8 +176,7 @@ size_t Prose::phrased(std::string_view text, size_t at, const std::string& name,
       out += arguments->front() + " is in ";
       return end + skip;
     }
-    std::string box = capitalised(std::string(value));
-    std::replace(box.begin(), box.end(), '_', ' ');
+    const std::string box = with_blanks(capitalised(std::string(value)));
     out += fmt::format("{} is in the {} box", arguments->front(), box);
     return end + value_end;
   }

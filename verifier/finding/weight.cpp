@@ -131,9 +131,10 @@ std::string how(const Finding& finding, KnownBy known) {
         return fmt::format("seen in {} of {} positions of games", finding.met->positions, finding.met->of);
       if (!finding.witness) return "seen in games";
       if (no_game && is_steered)
-        return fmt::format("shown in a game that Casebook searched for; none of {} random games shows it",
-                           finding.met->of_games);
-      return is_steered ? "shown in a game that Casebook searched for" : "seen in a game";
+        return fmt::format(
+            "shown in a game that Casebook searched for and found; none of {} random games shows it",
+            finding.met->of_games);
+      return is_steered ? "shown in a game that Casebook searched for and found" : "seen in a game";
     case KnownBy::generated:
       return no_game ? fmt::format("shown in generated positions, which none of {} games reached",
                                    finding.met->of_games)

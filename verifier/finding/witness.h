@@ -29,7 +29,7 @@ enum class Grade : uint8_t {
 /// `generated, may violate an invariant`, `generated, satisfies the invariants`, `reachable`, `seen in a game`
 std::string_view grade_text(Grade grade);
 /// 1: a record from the start leads there. 2: it satisfies every invariant that is known. 3: neither, so play
-/// may never have it. 0: there is no position. What is shown at grade 3 alone is listed, and not counted.
+/// may not be able to reach it. 0: there is no position. What is shown at grade 3 alone is listed, and not counted.
 int grade_number(Grade grade);
 
 /// What must be seen at the end of a witness's record.

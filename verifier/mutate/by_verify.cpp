@@ -29,7 +29,7 @@ std::vector<std::string> checks_of(size_t stage) {
 
 bool is_defect(const Finding& one) {
   if (one.verdict != FindingVerdict::refuted || one.marked != Marked::not_at_all) return false;
-  if (one.witness && one.witness->grade == Grade::typed) return false;  // play may never have it
+  if (one.witness && one.witness->grade == Grade::typed) return false;  // perhaps no game can reach it
   switch (one.concern) {
     case Concern::contradiction:
     case Concern::gap:

@@ -40,7 +40,7 @@ struct Settings {
 
 struct Example {
   runtime::Position position;  // of a run: before its first step
-  Grade grade = Grade::none;   // of the position; none: its state was set, and play may never have it
+  Grade grade = Grade::none;   // of the position; none: its state was set, and perhaps no game can reach it
   std::vector<int> hexes;      // worth marking: of its arguments, its choices, and pieces that it moves
   // Of a definition.
   std::string expression;  // as `ask` reads it; empty when an argument has no word

@@ -326,7 +326,7 @@ std::string Page::effect_on_play(const Finding& one, const std::array<std::strin
 /// With what values every game begins, if the change shows at once.
 void Page::games_begin(const compare::Change& change) {
   if (!change.begins.empty())
-    html.put("p", "When a game begins, these values differ: " +
+    html.put("p", "At the start of every game these values differ: " +
                       prose.sentence(fmt::format("{}", fmt::join(change.begins, "; "))) + ".");
 }
 
@@ -347,7 +347,7 @@ void Page::sides_say(const compare::Result& result, const compare::Change& chang
   html.close();
 }
 
-/// The other differences of a row; apart those that only a position shows which play may never have.
+/// The other differences of a row; apart those that only a position shows which perhaps no game can reach.
 void Page::others_of(const std::vector<const Finding*>& row,
                      const std::function<std::string(size_t)>& name_of) {
   if (row.size() < 2) return;
@@ -369,7 +369,8 @@ void Page::others_of(const std::vector<const Finding*>& row,
     html.close();
   };
   put("The same cause shows in ", true, " too.");
-  if (can_occur(*row.front())) put("Not counted, since play may never have such a position: ", false, ".");
+  if (can_occur(*row.front()))
+    put("Not counted, since perhaps no game can reach such a position: ", false, ".");
 }
 
 /// Findings of the list that cite one of these cases: what an editor decides there decides this as well.
@@ -540,7 +541,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const Row& row = rows[at];
       if (!row.is_counted() && (at == 0 || rows[at - 1].is_counted())) {
         if (any_counted) html.close();
-        html.put("h3", "Seen only in positions that play may never have");
+        html.put("h3", "Seen only in positions that perhaps no game can reach");
         html.put(
             "p",
             "Each position may break an invariant of one of the two rulesets. These changes are not counted above.",

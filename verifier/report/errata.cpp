@@ -79,7 +79,7 @@ std::string plain(const std::string& text) {
 const char* heading(const Finding& finding) {
   if (is_borrowed(finding)) return "Borrowed rules";
   if (wants_decision(finding)) return "The findings in that order";
-  if (is_not_counted(finding)) return "Seen only in positions that play may never have";
+  if (is_not_counted(finding)) return "Seen only in positions that perhaps no game can reach";
   if (stays_open(finding)) return "Ambiguities with no known effect on play";
   if (finding.concern == Concern::idle) return "Rules that made no difference where they were tried";
   if (finding.concern == Concern::information) return "Notes";

@@ -78,11 +78,12 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.put("p", "Found " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
   if (finding.concern == Concern::difference && !can_occur(finding)) {
-    html.put("p",
-             fmt::format(
-                 "No position is shown: it may break an invariant, so play may never have it (grade 3). To "
-                 "write it into a folder: casebook compare {} {} --witnesses FOLDER",
-                 in_shell(finding.witness->sides[0].ruleset), in_shell(finding.witness->sides[1].ruleset)));
+    html.put(
+        "p",
+        fmt::format(
+            "No position is shown: it may break an invariant, so perhaps no game can reach it (grade 3). To "
+            "write it into a folder: casebook compare {} {} --witnesses FOLDER",
+            in_shell(finding.witness->sides[0].ruleset), in_shell(finding.witness->sides[1].ruleset)));
   } else if (no_game_shows(finding)) {
     html.open("p");
     if (const auto shown = shown_by.find(&finding); shown != shown_by.end()) {

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "engine/base/text.h"
 #include "engine/board/provenance_counts.h"
 
@@ -15,8 +13,7 @@ std::string ground_text(const board::HexMap& map) {
   std::vector<std::string> of;
   for (const board::ProvenanceCount& one : board::provenance_counts(map)) {
     attested += one.attested, reconstructed += one.reconstructed, unstated += one.unstated;
-    std::string name = one.attribute;
-    std::replace(name.begin(), name.end(), '_', ' ');
+    const std::string name = with_blanks(one.attribute);
     of.push_back(
         fmt::format("{} of {} of {}", one.attested, one.attested + one.reconstructed + one.unstated, name));
   }

@@ -46,7 +46,7 @@ std::vector<const Item*> most_serious_first(const std::vector<Item>& items);
 /// A rule that this edition also offers but that belongs to another one: for that one's editor.
 bool is_borrowed(const Finding& finding);
 bool is_acknowledged(const Finding& finding);
-/// It is shown by a position that play may never have, and by no game: listed at the end, and not counted.
+/// It is shown by a position that perhaps no game can reach, and by no game: listed at the end, and not counted.
 bool is_not_counted(const Finding& finding);
 /// Something that the editor of the rules has to decide, and has not; it counts.
 bool wants_decision(const Finding& finding);

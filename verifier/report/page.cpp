@@ -77,7 +77,7 @@ Heading heading_of(const Finding& finding) {
         "that edition, and no count here includes them."};
   if (is_not_counted(finding) && finding.concern != Concern::difference)
     return {
-        "Seen only in positions that play may never have",
+        "Seen only in positions that perhaps no game can reach",
         "Each position may violate an invariant, and no game has one like it. No count here includes these "
         "findings."};
   if (wants_decision(finding) && finding.concern != Concern::difference)
@@ -165,7 +165,7 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::none:
       break;
     case Grade::typed:
-      return "grade 3: generated; it may violate an invariant, so play may never reach it";
+      return "grade 3: generated; it may violate an invariant, so perhaps no game can reach it";
     case Grade::invariants:
       return "grade 2: generated; it satisfies all invariants of the rules and all mined ones, and Casebook "
              "found no game that reaches it";

@@ -32,6 +32,8 @@ constexpr int most_deep = 5;
 constexpr int64_t most_of_a_look = 1'200;
 constexpr int most_looks = 3;
 constexpr int64_t of_a_game = 50;
+/// Choices that are tried to find out where one piece can go.
+constexpr size_t most_of_a_piece = 50'000;
 /// Pieces times hexes, above which pieces in a box are looked for one by one.
 constexpr size_t most_worked_out = 50'000;
 /// Known games from which play goes on.
@@ -82,8 +84,10 @@ Leader::Leader(std::shared_ptr<const Scenario> scenario, uint64_t seed)
     }
     return ++positions < positions_to_learn_from;
   });
-  for (auto& [where, of] : kept)
-    for (Position& one : of.second) begun_.push_back(std::move(one));
+  // One of each site first: in a large game not all are used.
+  for (size_t round = 0; round < most_begun; ++round)
+    for (auto& [where, of] : kept)
+      if (round < of.second.size()) begun_.push_back(std::move(of.second[round]));
 }
 
 size_t Leader::index_of(const Cell& piece) const {
@@ -97,7 +101,9 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
   const auto boxes = static_cast<int32_t>(scenario_->program->boxes.size());
   steps = seen_steps_[piece];
   std::vector<Choice> choices;
+  size_t tried = 0;
   for (const Position& begun : begun_) {
+    if (tried > most_of_a_piece) break;
     Position there = begun;
     for (size_t other = 0; other < pieces_.size(); ++other)
       if (other != piece && is_hex(*scenario_, place(begun, other)))
@@ -106,6 +112,7 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
       write(*scenario_, there, pieces_[piece], {from, {}});
       rules_->choices(there, choices);
       auto& known = steps[static_cast<size_t>(from)];
+      tried += choices.size();
       for (const Choice& one : choices) {
         Position next = there;
         rules_->apply(next, one);

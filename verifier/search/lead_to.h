@@ -83,7 +83,7 @@ class Leader {
   std::vector<int32_t> mover_;        // whose choice its steps are; -1: they are not found out yet, or none
   std::vector<Steps> steps_;          // empty: not found out yet
   std::vector<Steps> seen_steps_;     // those of random games alone
-  std::vector<Position> begun_;       // of games: where a side begins to choose
+  std::vector<Position> begun_;       // of games, where a side begins to choose: one of each site first
 };
 
 }  // namespace casebook::games

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "editor/window/shared/desk.h"
+#include "engine/base/text.h"
 #include "engine/picture/nato_symbols.h"
 
 namespace casebook::window {
@@ -29,11 +30,6 @@ std::string plain(const board::DataValue& value) {
     }
   }
   return {};
-}
-
-std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
 }
 
 const std::string& numbering_of(const editor::Part& part) {
@@ -83,15 +79,14 @@ void say_nowhere(std::string& title, const std::string& box) {
   const auto text = [](const char* words) {
     return QCoreApplication::translate("casebook::window::Desk", words);
   };
-  if (const std::string in_box = ", in the box " + spoken(box); title.ends_with(in_box))
+  if (const std::string in_box = ", in the box " + with_blanks(box); title.ends_with(in_box))
     title.resize(title.size() - in_box.size());
   while (title.ends_with(' ')) title.pop_back();
   title +=
-      (title.ends_with(':') ? " " : ", ") +
-      (box.empty()
-           ? text("not set up")
-           : text("not set up (the rules put it in the box %1)").arg(QString::fromStdString(spoken(box))))
-          .toStdString();
+      (title.ends_with(':') ? " " : ", ") + (box.empty() ? text("not set up")
+                                                         : text("not set up (the rules put it in the box %1)")
+                                                               .arg(QString::fromStdString(with_blanks(box))))
+                                                .toStdString();
 }
 
 /// What the files say beside the order of battle: read once for all counters.
@@ -150,14 +145,14 @@ void apply_look(picture::Counter& counter, const picture::CounterLook& look, con
   counter.side = value(look.side);
   const std::string arm = value(look.symbol);
   if (const picture::SymbolLook* symbol = style.symbol(arm)) counter.parts = symbol->parts;
-  counter.arm = spoken(arm);
+  counter.arm = with_blanks(arm);
   for (const auto& [name, sign] : look.also)
     if (value(name) == "yes") counter.parts = {sign};
   for (const std::string& name : look.values) {
     const std::string one = value(name);
     if (!one.empty()) counter.values += (counter.values.empty() ? "" : "-") + one;
   }
-  counter.title += ": " + spoken(counter.side) + (arm.empty() ? "" : ", " + counter.arm);
+  counter.title += ": " + with_blanks(counter.side) + (arm.empty() ? "" : ", " + counter.arm);
 }
 
 /// Of a value that rules define, only they know: what they said when they were asked last. `current`: since the last edit.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/picture/paper/charts.h"
 
+#include "engine/base/text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -268,8 +270,7 @@ bool of_one(const std::vector<Type>& params, KindId kind) {
 }  // namespace
 
 std::string chart_word(std::string_view name) {
-  std::string text(name);
-  std::replace(text.begin(), text.end(), '_', ' ');
+  std::string text = with_blanks(name);
   if (text.size() > 2) return text;
   for (char& c : text)
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');

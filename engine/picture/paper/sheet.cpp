@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/picture/legend.h"
 
 namespace casebook::picture {
@@ -148,8 +149,7 @@ class Sheet {
     const double step = counter_size() + 1.3;
     const auto across = static_cast<size_t>(std::max(1.0, (width - 3) / step));
     const size_t rows = std::max<size_t>(1, (counters.size() + across - 1) / across);
-    std::string name = box;
-    std::replace(name.begin(), name.end(), '_', ' ');
+    std::string name = with_blanks(box);
     if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
     const double height = counters.empty() ? 8 : 7.5 + static_cast<double>(rows) * step;
     Group& group = into.group(

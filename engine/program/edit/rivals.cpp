@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/base/switch_names.h"
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/alter.h"
 #include "engine/program/edit/rivals_parts.h"
@@ -149,8 +150,7 @@ std::string phrase_in_general(const Program& program, const Action& action) {
     const bool of_kind = type.of >= 0 && (type.tag == TypeTag::entity || type.tag == TypeTag::maybe ||
                                           type.tag == TypeTag::set);
     if (!of_kind) continue;
-    std::string kind = program.kinds[type.of].name;
-    std::replace(kind.begin(), kind.end(), '_', ' ');
+    const std::string kind = with_blanks(program.kinds[type.of].name);
     const bool hisses = std::string_view("sxz").find(kind.back()) != std::string_view::npos;
     const bool vowel = std::string_view("aeio").find(kind.front()) != std::string_view::npos;
     const std::string words =
@@ -162,10 +162,6 @@ std::string phrase_in_general(const Program& program, const Action& action) {
 }
 std::string RivalFinder::phrase_of(const Action& action) const {
   return phrase_in_general(p_, action);
-}
-std::string RivalFinder::in_words(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
 }
 bool RivalFinder::is_piece(const Type& type) const {
   return type.tag == TypeTag::entity && p_.kinds[type.of].on_map;

@@ -2,8 +2,7 @@
 // Rivals of what must hold now, where a procedure keeps whether it held when the procedure began.
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -55,7 +54,7 @@ class OfBeginnings : RivalFinder {
       if (expr.op != Op::call || DefinitionId(expr.ref) != now) return;
       offer(RivalSort::since_the_start, item, label, expr.place,
             fmt::format("Is it enough that \"{}\" holds now, or must it have held when the phase began?",
-                        in_words(p_.definitions[now].name)),
+                        with_blanks(p_.definitions[now].name)),
             "now is enough", "it must have held when the phase began", [this, &expr, kept] {
               ExprPtr then = make_expr(Op::state, boolean_type, expr.place);
               then->ref = kept;

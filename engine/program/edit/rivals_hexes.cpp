@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -151,7 +152,7 @@ class OfHexes : RivalFinder {
         continue;
       offer(RivalSort::over_barrier, definition.name, definition.label, one.place,
             fmt::format("Is being next to the hex enough, or must \"{}\" hold as well?",
-                        in_words(p_.definitions[DefinitionId(one.ref)].name)),
+                        with_blanks(p_.definitions[DefinitionId(one.ref)].name)),
             "it must hold as well", "being next to the hex is enough",
             [&body, i] { body.args[i] = make_constant(boolean_type, 1, body.args[i]->place); });
     }
@@ -357,7 +358,7 @@ class OfHexes : RivalFinder {
   }
   std::string member_name(const Expr& set) const {
     const Expr& member = *set.args[0];
-    return in_words(p_.kinds[KindId(member.type.of)].members[static_cast<int32_t>(member.value)]);
+    return with_blanks(p_.kinds[KindId(member.type.of)].members[static_cast<int32_t>(member.value)]);
   }
 
   std::set<Barrier> barriers_;

@@ -2,9 +2,9 @@
 // Rivals of what follows when a piece leaves a named place.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -219,7 +219,7 @@ class OfLeaving : RivalFinder {
   std::string named_in_words(const Expr& at) const {
     std::string name = name_of(at);
     if (!name.empty()) name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-    return in_words(name);
+    return with_blanks(name);
   }
   void put_passing(const Leaving& leaving, ActionId which, EffectId way, const Spent& spent, VarId piece) {
     const Place place = leaving.place;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -46,10 +47,10 @@ class OfLists : RivalFinder {
       if (called.body) asked = saves(*called.body, *entry.value);
     }
     if (asked == nullptr || asks(*asked)) return;
-    offer(
-        RivalSort::dearer, item, entry.label == none ? around : entry.label, entry.place,
-        fmt::format("Must the price of {} be paid also where it is not the lower one?", in_words(entry.name)),
-        "no", "yes", [asked] { *asked = std::move(*make_constant(boolean_type, 1, asked->place)); });
+    offer(RivalSort::dearer, item, entry.label == none ? around : entry.label, entry.place,
+          fmt::format("Must the price of {} be paid also where it is not the lower one?",
+                      with_blanks(entry.name)),
+          "no", "yes", [asked] { *asked = std::move(*make_constant(boolean_type, 1, asked->place)); });
   }
 
   // ---- several lines at once
@@ -63,7 +64,7 @@ class OfLists : RivalFinder {
       if (!expr.binder->domain || expr.binder->domain->op != Op::given) return;
       offer(RivalSort::adds_up, item, around, expr.place,
             fmt::format("If several kinds of {} apply at once, do they add up?",
-                        in_words(p_.givens[GivenId(expr.binder->domain->ref)].name)),
+                        with_blanks(p_.givens[GivenId(expr.binder->domain->ref)].name)),
             expr.op == Op::most ? "no, the most counts" : "no, the least counts", "yes", [this, &expr] {
               const Place place = expr.place;
               const Type type = expr.type;
@@ -92,7 +93,7 @@ class OfLists : RivalFinder {
         !asks(expr)) {
       std::string lines;
       for (const ListEntry& one : body.entries)
-        if (one.when) lines += (lines.empty() ? "" : ", ") + in_words(one.name);
+        if (one.when) lines += (lines.empty() ? "" : ", ") + with_blanks(one.name);
       offer(RivalSort::adds_up, item, around, expr.place,
             fmt::format("If several of these apply at once ({}), do they add up?", lines),
 
@@ -118,7 +119,7 @@ class OfLists : RivalFinder {
           is_supplied(entry.place))
         continue;
       cheaper.push_back(i);
-      names += (names.empty() ? "" : " or ") + in_words(entry.name);
+      names += (names.empty() ? "" : " or ") + with_blanks(entry.name);
     }
     if (cheaper.empty()) return;
     const CaseId label = around;
@@ -137,8 +138,8 @@ class OfLists : RivalFinder {
             }
           });
     offer(RivalSort::surcharge, item, label, body.entries[cheaper.front()].place,
-          fmt::format("Is the {} also paid with the price of {}?", in_words(extra.name), names), "no", "yes",
-          [this, &body, cheaper] {
+          fmt::format("Is the {} also paid with the price of {}?", with_blanks(extra.name), names), "no",
+          "yes", [this, &body, cheaper] {
             for (const size_t i : cheaper) {
               const Expr& by = *body.entries.back().value;
               ExprPtr& value = body.entries[i].value;

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -65,7 +66,7 @@ class OfMoves : RivalFinder {
   }
   std::string said(StateId id) const {
     const State& state = p_.states[id];
-    std::string words = state.phrase.empty() ? in_words(state.name) : state.phrase;
+    std::string words = state.phrase.empty() ? with_blanks(state.name) : state.phrase;
     if (words.ends_with(':')) words.pop_back();
     return words;
   }
@@ -107,9 +108,9 @@ class OfMoves : RivalFinder {
         const std::string what =
             done.empty() ? std::string("Which hexes may be chosen") : "Which hexes may be chosen for " + done;
         offer(RivalSort::which_hexes, of.name, label, (*places.front())->place,
-              fmt::format("{}: the {} alone, or the {} as well?", what, in_words(said(handed)),
-                          in_words(said(other))),
-              fmt::format("the {} alone", in_words(said(handed))), "both", [this, places, other] {
+              fmt::format("{}: the {} alone, or the {} as well?", what, with_blanks(said(handed)),
+                          with_blanks(said(other))),
+              fmt::format("the {} alone", with_blanks(said(handed))), "both", [this, places, other] {
                 for (ExprPtr* given : places) {
                   const Place place = (*given)->place;
                   const Type type = (*given)->type;
@@ -205,8 +206,9 @@ class OfMoves : RivalFinder {
       const VarId hex = to.var;
       const CaseId label = label_of_where(action, hex);
       offer(RivalSort::at_the_edge, action.name, label, action.place,
-            fmt::format("If no data name the hex for the choice {}, must this hex be at the edge of the map?",
-                        phrase_of(action)),
+            fmt::format(
+                "The data name no hex for the choice {}. Must the player choose one at the edge of the map?",
+                phrase_of(action)),
             "no", "yes", [this, &action, hex, piece, label] {
               Requirement one;
               one.label = label;
@@ -308,7 +310,7 @@ class OfMoves : RivalFinder {
       if (both == nullptr) continue;
       offer(RivalSort::zone_to_zone, action.name, one.label, one.place,
             fmt::format("May a piece that begins in such a hex go straight into another such hex ({})?",
-                        in_words(p_.definitions[DefinitionId(both->ref)].name)),
+                        with_blanks(p_.definitions[DefinitionId(both->ref)].name)),
             "no", "yes", [&one] { one.expr = make_constant(boolean_type, 1, one.place); });
     }
   }
@@ -372,7 +374,7 @@ class OfMoves : RivalFinder {
       return;
     offer(RivalSort::in_its_zone, of.name, of.label, expr.place,
           fmt::format("Does this hold only in the hex that a piece is in, or also in its zone ({})?",
-                      in_words(p_.definitions[zone].name)),
+                      with_blanks(p_.definitions[zone].name)),
           "only in its hex", "in its zone as well", [this, &expr, zone] {
             const Place place = expr.place;
             ExprPtr near = make_expr(Op::call, boolean_type, place, clone_fresh(p_, *expr.binder->on),
@@ -531,7 +533,7 @@ class OfMoves : RivalFinder {
         return;
       offer(RivalSort::off_the_map, definition.name, label, place,
             fmt::format("Does this rule also apply to a piece that comes onto the map at that time ({})?",
-                        in_words(definition.name)),
+                        with_blanks(definition.name)),
             "yes", "no", [this, &when, piece] {
               const Place at = when->place;
               ExprPtr there =

@@ -63,7 +63,6 @@ class RivalFinder {
   std::string written(const Place& place) const;
   std::string phrase_of(const Action& action) const;
   /// `armored cavalry`, of `armored_cavalry`
-  static std::string in_words(std::string name);
   bool is_piece(const Type& type) const;
 
   Program& p_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/text.h"
 #include "engine/program/anatomy.h"
 #include "engine/program/edit/rivals_parts.h"
 #include "engine/program/expression.h"
@@ -67,7 +68,7 @@ class OfPieces : RivalFinder {
   /// `the loser`, of `loser()`; what is made up of more stays as the rules write it.
   std::string side_in_words(const Expr& by) const {
     if (by.op == Op::call && by.args.empty())
-      return "the " + in_words(p_.definitions[DefinitionId(by.ref)].name);
+      return "the " + with_blanks(p_.definitions[DefinitionId(by.ref)].name);
     if (by.op == Op::other_side) {
       const std::string side = side_in_words(*by.args[0]);
       return side.starts_with("the ") ? "the other side than " + side : written(by.place);
@@ -193,7 +194,7 @@ class OfPieces : RivalFinder {
     const Definition& first = p_.definitions[of.front()];
     offer(
         RivalSort::type_of_single, first.name, first.label, first.place,
-        fmt::format("Does {{piece}} count by its {}, as the others do?", in_words(p_.givens[type].name)),
+        fmt::format("Does {{piece}} count by its {}, as the others do?", with_blanks(p_.givens[type].name)),
         "yes", "no",
         [this, of, single] {
           for (const DefinitionId id : of) {
@@ -221,7 +222,8 @@ class OfPieces : RivalFinder {
         const auto& members = p_.kinds[p_.givens[static_cast<GivenId>(type)].type.of].members;
         const std::string& member = members[static_cast<size_t>(expr.args[last]->args[1]->value)];
         offer(RivalSort::type_counts, definition.name, definition.label, expr.args[last]->place,
-              fmt::format("Does {} count as {}?", in_words(member), in_words(definition.name)), "yes", "no",
+              fmt::format("Does {} count as {}?", with_blanks(member), with_blanks(definition.name)), "yes",
+              "no",
               [&expr, last] { expr.args[last] = make_constant(boolean_type, 0, expr.args[last]->place); });
       }
     });
@@ -264,7 +266,7 @@ class OfPieces : RivalFinder {
         if (all.size() > 1)
           offer(RivalSort::exception, definition.name, label, exception.place,
                 fmt::format("Does it apply to {} as well ({})?", p_.label_text(definition.label),
-                            in_words(definition.name)),
+                            with_blanks(definition.name)),
                 "yes", "no",
                 [&exception] { exception.when = make_constant(boolean_type, 0, exception.place); });
         const std::vector<size_t> others = not_of_the_piece(definition, *exception.when);
@@ -272,7 +274,7 @@ class OfPieces : RivalFinder {
         offer(
             RivalSort::exception, definition.name, label, exception.place,
             fmt::format("Does it apply to {} ({}) at these times only: {}?", p_.label_text(definition.label),
-                        in_words(definition.name), written(exception.when->args[others.front()]->place)),
+                        with_blanks(definition.name), written(exception.when->args[others.front()]->place)),
             "yes", "no, always", [&exception, others] {
               for (const size_t i : others)
                 exception.when->args[i] = make_constant(boolean_type, 1, exception.place);
@@ -444,8 +446,8 @@ class OfPieces : RivalFinder {
     const Definition& of = p_.definitions[DefinitionId(branch.expr->ref)];
     offer(RivalSort::only_some, of.name, lost.label == none ? of.label : lost.label, lost.place,
           fmt::format("Who wins if only some of the conditions hold that {} needs?",
-                      in_words(name(*p_.flow[next].expr))),
-          in_words(name(*lost.expr)), "nobody", [this, &lost, conditions] {
+                      with_blanks(name(*p_.flow[next].expr))),
+          with_blanks(name(*lost.expr)), "nobody", [this, &lost, conditions] {
             const Place place = lost.place;
             ExprPtr some = make_expr(Op::any_of, boolean_type, place);
             for (const auto& [label, all] : conditions) {

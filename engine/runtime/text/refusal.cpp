@@ -98,8 +98,7 @@ std::string chosen_word(const language::Program& program, language::ActionId act
         word = program.kinds[type.of].name + (several ? "s" : "");
     }
   }
-  std::replace(word.begin(), word.end(), '_', ' ');
-  return word;
+  return with_blanks(word);
 }
 
 }  // namespace

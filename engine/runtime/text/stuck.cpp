@@ -135,8 +135,7 @@ class Reasons {
       note_piece(one->type, evaluator_.evaluate(*one, position_).number);
     }
     if (phrase.ends_with(':')) phrase.pop_back();
-    std::string words = phrase.empty() ? name : phrase;
-    if (phrase.empty()) std::replace(words.begin(), words.end(), '_', ' ');
+    const std::string words = phrase.empty() ? with_blanks(name) : phrase;
     if (arguments.size() == 1 && value && (!phrase.empty() || begins_as_verb(words)))
       return say(arguments.front() + " " + words);
     say("\"" + words + "\"" + (value ? " holds" : " does not hold") +

@@ -34,9 +34,8 @@ TEST(BetweenRolls, TheQuestionNamesTheChoiceAndShowsAGame) {
   const Verification result = verification_of(firing(), true);
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   const Finding& finding = result.findings.front();
-  EXPECT_EQ(
-      headline_of(finding),
-      "2.0 (Play): \"a unit is fired at\": must a player make all these choices before the first roll?");
+  EXPECT_EQ(headline_of(finding),
+            "2.0 (Play): Must a player make every choice \"a unit is fired at\" before the first roll?");
   EXPECT_EQ(finding.concern, Concern::ambiguity);
   ASSERT_TRUE(finding.witness);
   EXPECT_GE(finding.witness->grade, Grade::reachable);

@@ -243,7 +243,7 @@ case 2.0 "Play"
   const std::string free = "    require 2.0 free: no x in unit on to\n";
   by_might.insert(by_might.find(free), "    require 2.0 mighty: mightier(u)\n");
   add("sources", "", by_might, by_might, "might",
-      "No source attests \"might\" for 1 of 2 pieces. Play depends on these facts: with 1 in place of 2 for B",
+      "No source states the \"might\" of 1 of 2 pieces. Play depends on these facts: with 1 in place of 2 for B",
       known_from("book"));
   all.back().flawed_data = known_from("guess"), all.back().other_data = true;
 }

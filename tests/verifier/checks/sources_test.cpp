@@ -84,7 +84,7 @@ TEST(Sources, WhatIsReconstructedOfTheMapIsOneFinding) {
   const Verification result = sources_of_map("book", "guess", "guess");
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   const Finding& finding = result.findings.front();
-  EXPECT_EQ(headline_of(finding), "No source attests 2 of 4 facts of the map");
+  EXPECT_EQ(headline_of(finding), "No source states 2 of 4 facts of the map");
   EXPECT_THAT(finding.text, HasSubstr("Play depends on these facts: with"));
   EXPECT_THAT(finding.text, HasSubstr("in place of sand for a2"));
   EXPECT_THAT(finding.details,

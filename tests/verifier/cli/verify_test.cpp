@@ -90,7 +90,7 @@ TEST(Verify, asks_what_an_option_brings_with_the_options_on) {
                               "--inputs", "5000", "--all"});
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(run.out,
-              HasSubstr("LEFT OPEN  The schedule has units enter at 1609, which lies inside the map"));
+              HasSubstr("LEFT OPEN  The schedule says that units enter at 1609, which lies inside the map"));
   EXPECT_THAT(run.out, HasSubstr("cases decision-games-2 15.1(1), 11.1"));
   EXPECT_THAT(run.out, HasSubstr("This is so with the options Israeli airborne units (15.1)"));
   EXPECT_THAT(run.out, Not(HasSubstr("has the same value for every input")));

@@ -46,7 +46,7 @@ TEST(Changes, ADifferenceThatNoGameShowsAndAnInvariantForbidsIsNotCounted) {
   EXPECT_EQ(
       result.findings.front().text,
       "Casebook found 2 differences of play, from 2 changes of the rules. 1 more difference from the same changes shows only in "
-      "positions that play may never reach. 1 more change of the rules shows only in positions that play may never reach; it is "
+      "positions that perhaps no game can reach. 1 more change of the rules shows only in positions that perhaps no game can reach; it is "
       "not counted.");
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }
@@ -56,8 +56,9 @@ TEST(Changes, WithoutOneThatCountsTheAnswerIsOpen) {
   say_how_many(result);
   EXPECT_EQ(result.findings.front().verdict, Verdict::unknown);
   EXPECT_EQ(result.findings.front().headline, "");
-  EXPECT_EQ(result.findings.front().text,
-            "1 change of the rules shows only in positions that play may never reach; it is not counted.");
+  EXPECT_EQ(
+      result.findings.front().text,
+      "1 change of the rules shows only in positions that perhaps no game can reach; it is not counted.");
   // A game that parts the two decides it.
   result = result_of({difference(Grade::typed)}, {{1}});
   result.first = difference(Grade::reachable);

@@ -91,7 +91,7 @@ TEST(QuestionsFirst, IsOneForAllChangesThatRestOnIt) {
               ElementsAre(Answer{"who=all", "otherwise"}, Answer{"who=none", "otherwise"}));
 }
 
-// An example that play may never have is not among those that were asked, unless it is the first.
+// An example that perhaps no game can reach is not among those that were asked, unless it is the first.
 TEST(QuestionsFirst, CountsExamplesThatCanOccur) {
   Change counted, other;
   counted.findings = {1, 2, 3};

@@ -74,7 +74,7 @@ TEST(Report, has_a_difference_of_values_region_by_region_under_the_change) {
   for (const char* wanted :
        {"The values of fee, region by region", "turn < 4 (2.2)", "not: road(h)", "12 inputs",
         "for example fee(a1)",
-        "3 regions with 328 inputs have the same values in both; that is all 340 inputs."})
+        "3 regions with 328 inputs have the same values in both; the regions together have all 340 inputs."})
     EXPECT_THAT(text, HasSubstr(wanted));
   comparison.result.findings[0].cause->items = {"definition another"};
   report.comparisons = {comparison};
@@ -194,9 +194,9 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
       all_text(*root),
       HasSubstr(
           "Found at none of 720 positions sampled from 30 games of elsewhere (with 95 % confidence at most 0.5 %)."));
-  // Of a position that play may never have none is shown.
+  // Of a position that perhaps no game can reach none is shown.
   EXPECT_THAT(all_text(*root), HasSubstr("No position is shown: it may break an invariant"));
-  EXPECT_THAT(all_text(*root), HasSubstr("Not counted, since play may never have such a position: "));
+  EXPECT_THAT(all_text(*root), HasSubstr("Not counted, since perhaps no game can reach such a position: "));
   // What differs is told by the titles of the cases; the names of the rules come after it.
   std::vector<std::string> heads;
   for (const XmlElement* head : elements(*root, "h4")) heads.push_back(all_text(*head));
@@ -344,8 +344,9 @@ TEST(Report, a_finding_names_the_changes_of_other_editions_about_its_cases) {
   const auto root = parsed(html);
   ASSERT_TRUE(root);
   expect_alone_and_linked(*root, html);
-  EXPECT_THAT(html,
-              HasSubstr("When a game begins, these values differ: A1 has 1 left in ours, 2 in elsewhere."));
+  EXPECT_THAT(
+      html,
+      HasSubstr("At the start of every game these values differ: A1 has 1 left in ours, 2 in elsewhere."));
   EXPECT_THAT(html, HasSubstr("The hexes have other numbers: Ford is a1 in ours and b2 in elsewhere."));
   EXPECT_THAT(html,
               testing::ContainsRegex("elsewhere changes this [(]<a href=\"#f-[0-9a-f]*\">change 1</a>[)][.] "

@@ -242,7 +242,7 @@ TEST(Report, says_one_truth_of_how_a_finding_is_known) {
   Finding one = finding(scenario, "one", {{Assertion::What::permitted, "pass()", ""}});
   one.witness->grade = Grade::reachable;
   EXPECT_EQ(weight_of(one).ground,
-            "different choices are lawful; shown in a game that Casebook searched for");
+            "different choices are lawful; shown in a game that Casebook searched for and found");
   one.witness->game = 17;  // random players met it, and the game was made shorter
   EXPECT_EQ(weight_of(one).ground, "different choices are lawful; seen in a game");
   one.witness->grade = Grade::seen;
@@ -322,7 +322,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
           "winner: a different side wins; shown in generated positions, which none of 30 games reached",
           "often: different choices are lawful; seen in 14 of 30 games",
           "seldom: a different player chooses; seen in 2 of 30 games",
-          "led: different choices are lawful; shown in a game that Casebook searched for; none of 30 random "
+          "led: different choices are lawful; shown in a game that Casebook searched for and found; none of 30 random "
           "games shows it",
           "ends: with one answer the game ends, and with the other it goes on; shown in generated positions, which none of 30 games "
           "reached",
@@ -351,7 +351,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   EXPECT_THAT(all_text(*root), HasSubstr(std::string(order_text())));
 }
 
-// A generated position is one that play may never have; where a game leads to one, that is shown.
+// A generated position is one that perhaps no game can reach; where a game leads to one, that is shown.
 TEST(Report, shows_no_position_to_which_no_game_leads) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding led = finding(scenario, "led", {{Assertion::What::permitted, "pass()", ""}});

@@ -125,16 +125,19 @@ class EveryReadingCheck {
       return fmt::format("{} of {}", all - not_in_all, counted(all, one));
     };
     std::string said = fmt::format(
-        "{} and {} hold in all rulesets that were tried: {} with one answer or option changed",
+        "{} and {} hold in all {} that were tried with {} each ({} with one answer or option changed",
         in_all(claims, claims_.size(), "claim"),
         in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"),
-        grouped(std::min(tried_, singles_)));
+        counted(tried_, "ruleset"), counted(games_of_each, "game"), grouped(std::min(tried_, singles_)));
     if (tried_ > singles_)
-      said += fmt::format(", {} that together have every pair of such changes", grouped(tried_ - singles_));
-    said += fmt::format("; {} in each", counted(games_of_each, "game"));
+      said += fmt::format(", {} with several, which together have each pair of changes",
+                          grouped(tried_ - singles_));
+    said += ")";
     if (of_claims_ > 0)
-      said += fmt::format("; for claims without moves {} more, with every combination of what these read",
-                          grouped(of_claims_));
+      said += fmt::format(
+          "; claims without moves were also tried in {} more, with every combination of the "
+          "answers that they use",
+          counted(of_claims_, "ruleset"));
     if (too_many_ > 0) said += fmt::format("; {} read too much for that", counted(too_many_, "claim"));
     return said;
   }

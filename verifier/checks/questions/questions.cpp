@@ -530,15 +530,15 @@ Answer run(Context& context) {
       ++same;
   }
   const size_t marked = context.stopped() ? 0 : asked_without_marks(context, context.probe(), asked_for);
-  std::string scope =
-      fmt::format("{} read otherwise in {}", counted(asked.size(), "rule"), context.probe().scope());
-  if (same > 0) scope += fmt::format("; {} made no difference", grouped(same));
+  std::string scope = fmt::format("{} tried with a second meaning in {}", counted(asked.size(), "rule"),
+                                  context.probe().scope());
+  if (same > 0) scope += fmt::format("; {} of these made no difference", grouped(same));
   if (answered > 0)
-    scope += fmt::format("; {} left out, because a claim cited for the case already answers the question",
-                         grouped(answered));
+    scope += fmt::format("; {} not tried, because a claim already answers the question",
+                         counted(answered, "other rule"));
   if (marked > 0)
-    scope += fmt::format("; {} that marks in the rules files already ask",
-                         counted(marked, "more question", "more questions"));
+    scope += fmt::format("; {} not tried, because the rules files already mark the question",
+                         counted(marked, "other rule"));
   if (borrowed > 0) scope += fmt::format("; {} of another rulebook not tried", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};

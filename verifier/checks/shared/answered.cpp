@@ -25,24 +25,29 @@ bool tells_apart(const language::Claim& claim, const ScenarioPtr& scenario, cons
 
 }  // namespace
 
-bool is_answered(const Context& context, language::CaseId label, const ScenarioPtr& scenario,
-                 const ScenarioPtr& otherwise) {
-  if (!context.cases() || label == language::none || !otherwise) return false;
-  const language::Program& p = *scenario->program;
-  const std::string text = p.label_text(label);
+bool has_carried_claim(const Context& context, language::CaseId label,
+                       const std::function<bool(const language::Claim&)>& is_such) {
+  if (!context.cases()) return false;
+  const language::Program& p = context.program();
   for (const board::CaseLine& line : context.cases()->cases) {
-    if (line.label != text || !line.of.empty()) continue;
+    if (!line.of.empty() || (label != language::none && line.label != p.label_text(label))) continue;
     for (const board::Statement& said : line.statements) {
       if (said.status != board::StatementStatus::carried) continue;
       for (const language::Claim& claim : p.claims) {
         const bool named = std::find(said.by.begin(), said.by.end(), claim.name) != said.by.end();
-        if (named && claim.disputed.empty() && !names_an_answer(claim) &&
-            tells_apart(claim, scenario, otherwise))
-          return true;
+        if (named && claim.disputed.empty() && is_such(claim)) return true;
       }
     }
   }
   return false;
+}
+
+bool is_answered(const Context& context, language::CaseId label, const ScenarioPtr& scenario,
+                 const ScenarioPtr& otherwise) {
+  if (label == language::none || !otherwise) return false;
+  return has_carried_claim(context, label, [&](const language::Claim& claim) {
+    return !names_an_answer(claim) && tells_apart(claim, scenario, otherwise);
+  });
 }
 
 }  // namespace casebook::checks

@@ -75,7 +75,7 @@ class Examples {
   games::LawfulSteps asked_;
 };
 
-// From a position that play may never reach to a phase that the rules begin, in which a few choices lead to the like
+// From a position that perhaps no game can reach to a phase that the rules begin, in which a few choices lead to the like
 // (relived.cpp). A guided search sets values as it needs them. So it finds a bridge that is laid and not yet ready, and
 // the rules ready a bridge when the phase begins. What the search found says where pieces stand, though. Some of them
 // are set back a few hexes, the rules begin the phase anew, and the pieces go where they were, one after another.
@@ -86,7 +86,7 @@ struct Relived {
 };
 
 /// The most telling example that is found, the first among equals. `from`: positions that tell the two apart, and that
-/// play may never reach.
+/// perhaps no game can reach.
 std::optional<Relived> relived(Probe& probe, TwoRules& two, Examples& examples,
                                const std::vector<Tried>& from, Random random,
                                const std::function<bool()>& go_on);

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/text.h"
 #include "engine/program/edit/lower_entry.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/answered.h"
@@ -213,14 +214,10 @@ class FavoursCheck {
                      Verdict::refuted, Concern::ambiguity);
     finding.kind = kind::helps_and_harms;
     finding.claim = fmt::format("{} only lowers the value, or only raises it", named);
-    const auto words = [](std::string name) {
-      std::replace(name.begin(), name.end(), '_', ' ');
-      return name;
-    };
     const std::string part = one.name.substr(one.name.rfind('.') + 1);
     finding.headline = fmt::format(
         "\u201c{}\u201d sometimes lowers the {} and sometimes raises it. May a player leave it out where it raises the {}?",
-        words(part), words(definition.name), words(definition.name));
+        with_blanks(part), with_blanks(definition.name), with_blanks(definition.name));
     finding.text = fmt::format("{} lowers the value for {} and raises it for {}. {}. {}.", capitalised(named),
                                counted(one.lower.inputs, "input"), grouped(one.higher.inputs),
                                side_text(one, one.lower), side_text(one, one.higher));
@@ -243,10 +240,10 @@ Answer run(Context& context) {
     if (context.stopped()) break;
     check.ask(definition);
   }
-  std::string scope = fmt::format("{} with {} for a special case", counted(check.asked, "definition"),
-                                  counted(check.special, "line"));
+  std::string scope = fmt::format("{} for special cases in {}", counted(check.special, "line"),
+                                  counted(check.asked, "definition"));
   if (check.answered > 0)
-    scope += fmt::format("; {} not reported, because a claim cited for the case says what holds",
+    scope += fmt::format("; {} not reported, because a claim already confirms it",
                          counted(check.answered, "line"));
   if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown,

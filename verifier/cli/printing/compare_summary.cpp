@@ -46,7 +46,7 @@ std::string effect_in_short(const Finding& shown, const Change& change, const Pr
   const std::string& effect = shown.effect.empty() ? headline_of(shown) : shown.effect;
   std::string text;
   if (!change.begins.empty())
-    text = "When a game begins, these values differ: " +
+    text = "At the start of every game these values differ: " +
            sentence(fmt::format("{}", fmt::join(change.begins, "; ")));
   const bool is_value = effect.find(" = ") != std::string::npos;
   if (text.empty() || !is_value) text += (text.empty() ? "" : " ") + sentence(effect);
@@ -117,7 +117,7 @@ std::string how_often_in_short(const Change& change, const Result& result) {
   return fmt::format(" Seen at {} of the sample.", listed(shares, "and"));
 }
 
-/// `differences 26 to 32; games from the start show 2 of them.`
+/// `7 differences (26 to 32 of --all), 2 of them shown in games from the start.`
 std::string evidence(const Change& change, const Result& result) {
   const size_t all = change.findings.size();
   const auto has_record = [&](size_t at) {
@@ -126,13 +126,13 @@ std::string evidence(const Change& change, const Result& result) {
   };
   const auto played =
       static_cast<size_t>(std::count_if(change.findings.begin(), change.findings.end(), has_record));
-  const std::string text =
-      all == 1 ? fmt::format("difference {}", change.findings.front())
-               : fmt::format("differences {} to {}", change.findings.front(), change.findings.back());
+  const std::string text = all == 1 ? fmt::format("1 difference ({} of --all)", change.findings.front())
+                                    : fmt::format("{} differences ({} to {} of --all)", all,
+                                                  change.findings.front(), change.findings.back());
   if (played == all) return text + (all == 1 ? ", shown" : ", each shown") + " in a game from the start.";
   if (played > 0)
-    return text + fmt::format("; {} from the start show{} {} of them.", played == 1 ? "a game" : "games",
-                              played == 1 ? "s" : "", played);
+    return text +
+           fmt::format(", {} of them shown in {} from the start.", played, played == 1 ? "a game" : "games");
   return text +
          (all == 1
               ? ", in a generated position. Casebook found no game that leads to this position."
@@ -224,7 +224,7 @@ std::vector<std::string> only_worded_in_short(const Result& result) {
   if (worded.tried > 0)
     known.push_back(fmt::format("no difference of play was traced to {}",
                                 worded.enumerated > 0 ? grouped(worded.tried) + " more" : "them"));
-  std::string text = "Their text differs: " + listed(known, "and") + ".";
+  std::string text = "Their text differs, but " + listed(known, "and") + ".";
   if (!worded.cases.empty())
     text += fmt::format(" Most of their cases are cited under a change above. The other cases{}: {}.",
                         result.names[0] == result.names[1]
@@ -256,7 +256,7 @@ class Summary {
       section(heading, [&, what = what](const Change& change) {
         return is_counted(result_, change) && becomes(change) == what;
       });
-    section("SEEN ONLY IN POSITIONS THAT PLAY MAY NEVER HAVE: NOT COUNTED",
+    section("SEEN ONLY IN POSITIONS THAT PERHAPS NO GAME CAN REACH: NOT COUNTED",
             [&](const Change& change) { return !is_counted(result_, change); });
     fit();
     std::vector<std::string> lines = first_;

@@ -28,12 +28,6 @@ struct Edition {
   std::shared_ptr<const Program> program;
 };
 
-// `zones_of_control` as it is shown.
-std::string topic_words(std::string topic) {
-  std::replace(topic.begin(), topic.end(), '_', ' ');
-  return topic;
-}
-
 bool has_topic(const Case& one, const std::string& topic) {
   return std::find(one.topics.begin(), one.topics.end(), topic) != one.topics.end();
 }
@@ -95,7 +89,7 @@ std::string origin_of(const Program& program, const Case& one) {
   std::vector<std::string> labels;
   for (const int32_t id : one.replaces) labels.push_back(name(id));
   if (one.same_as.empty())
-    return labels.empty() ? std::string() : "instead of " + program.parent + " " + listed(labels, "and");
+    return labels.empty() ? std::string() : "replaces " + program.parent + " " + listed(labels, "and");
   std::vector<std::string> same;
   for (const int32_t id : one.same_as) same.push_back(name(id));
   return (labels.empty() ? "as " : "in part as ") + program.parent + " " + listed(same, "and");
@@ -126,7 +120,7 @@ void tell(const std::vector<Edition>& editions, const std::vector<std::string>& 
   for (const std::string& topic : topics) {
     if (!first) terminal.line("");
     first = false;
-    terminal.line(topic_words(topic));
+    terminal.line(with_blanks(topic));
     for (const Edition& edition : editions) {
       const auto cases = cases_on(edition, topic);
       terminal.line("  " + edition.program->edition + (cases.empty() ? ": nothing" : ""));

@@ -80,8 +80,8 @@ std::string last_line(const report::Item& item, const Finding& shown) {
   }
   text += shown.marked == Marked::not_at_all && !shown.same_as ? "Not marked. " : "Marked. ";
   if (const size_t others = item.findings.size() + item.repeats.size() - 1; others > 0)
-    text += others == 1 ? "1 other finding follows from this finding. "
-                        : fmt::format("{} other findings follow from this finding. ", others);
+    text += others == 1 ? "1 more finding has the same cause. "
+                        : fmt::format("{} more findings have the same cause. ", others);
   return text + "Fingerprint " + checks::fingerprint_text(shown) + ".";
 }
 
@@ -141,7 +141,7 @@ std::vector<std::string> findings_in_short(const std::vector<Finding>& findings,
       add_indented(lines, with_few_members(prose.sentence(without_requirements(news_of(shown)))));
     if (shown.witness)
       if (const std::string why = why_it_stops_text(*shown.witness, prose); !why.empty())
-        add_indented(lines, with_few_members(why));
+        add_indented(lines, "Example: " + with_few_members(why));
     add_indented(lines, last_line(*item, shown));
   }
   return lines;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Other rolls and choices near the games of examples that are known: a difference that was seen only in positions that
-// play may never have is often one roll away from such a game.
+// perhaps no game can reach is often one roll away from such a game.
 #include <algorithm>
 #include <utility>
 

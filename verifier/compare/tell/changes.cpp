@@ -161,18 +161,18 @@ void say_how_many(Result& result) {
                                : fmt::format(", from {} changes of the rules", changes);
     all.text += ".";
     if (doubtful > 0)
-      all.text += fmt::format(" {} more {} from {} {} only in positions that play may never reach.", doubtful,
-                              doubtful == 1 ? "difference" : "differences",
+      all.text += fmt::format(" {} more {} from {} {} only in positions that perhaps no game can reach.",
+                              doubtful, doubtful == 1 ? "difference" : "differences",
                               changes == 1 ? "it" : "the same changes", doubtful == 1 ? "shows" : "show");
   }
   if (others > 0)
-    all.text +=
-        fmt::format("{}{} {}of the rules {} only in positions that play may never reach; {} not counted.",
-                    changes > 0 ? " " : "", others,
-                    changes == 0  ? "change" + std::string(others == 1 ? " " : "s ")
-                    : others == 1 ? std::string("more change ")
-                                  : std::string("more changes "),
-                    others == 1 ? "shows" : "show", others == 1 ? "it is" : "they are");
+    all.text += fmt::format(
+        "{}{} {}of the rules {} only in positions that perhaps no game can reach; {} not counted.",
+        changes > 0 ? " " : "", others,
+        changes == 0  ? "change" + std::string(others == 1 ? " " : "s ")
+        : others == 1 ? std::string("more change ")
+                      : std::string("more changes "),
+        others == 1 ? "shows" : "show", others == 1 ? "it is" : "they are");
 }
 
 void order_by_weight(Result& result) {

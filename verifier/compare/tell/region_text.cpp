@@ -47,9 +47,10 @@ std::string regions_rest(const RegionsApart& regions) {
           ? std::string("no region agrees")
           : fmt::format("{} with {} {} the same values in both", counted(regions.agreeing, "region"),
                         counted(regions.agreeing_inputs, "input"), regions.agreeing == 1 ? "has" : "have");
-  text += regions.complete ? fmt::format("; that is all {}", counted(regions.inputs, "input"))
-                           : fmt::format("; {} drawn at positions, so a region may be missing",
-                                         counted(regions.inputs, "input"));
+  text += regions.complete
+              ? fmt::format("; the regions together have all {}", counted(regions.inputs, "input"))
+              : fmt::format("; {} drawn at positions, so a region may be missing",
+                            counted(regions.inputs, "input"));
   return text;
 }
 
