@@ -2,7 +2,13 @@
 # Tools that only save time. They are used when found and never required.
 find_program(CASEBOOK_CCACHE ccache)
 if(CASEBOOK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER "${CASEBOOK_CCACHE}")
+  if(CMAKE_BUILD_TYPE STREQUAL "Release")
+    # Without debug information the folder does not matter: one clone has the use of what another compiled.
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        "${CMAKE_COMMAND}" -E env "CCACHE_BASEDIR=${CMAKE_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${CASEBOOK_CCACHE}")
+  else()
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${CASEBOOK_CCACHE}")
+  endif()
 endif()
 
 find_program(CASEBOOK_MOLD mold)

@@ -128,7 +128,7 @@ void play_games(const std::string& id, uint64_t games, uint64_t doubled, uint64_
 
 class ShippedSlow : public Shipped {};
 TEST_P(ShippedSlow, TenThousandSeededGamesKeepEveryInvariantAndReplay) {
-  play_games(GetParam(), 10'000, 500, 20);
+  play_games(GetParam(), 10'000, 500, 20, 4'400'000);
 }
 
 TEST_P(Shipped, SeededGamesKeepEveryInvariantAndReplay) {

@@ -13,8 +13,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "engine/program/edit/rivals.h"
@@ -61,6 +63,8 @@ class BetweenRollsCheck {
   size_t asked = 0, answered = 0;
 
   void ask() {
+    // A procedure that asks at several sites for the same action has one question.
+    std::map<std::tuple<ProcedureId, ActionId, CaseId>, std::vector<Asked>> all;
     for (size_t site = 0; site < p_.sites.size(); ++site) {
       const language::Site& at = p_.sites[static_cast<SiteId>(site)];
       // A choice in the loop of the whole game is one of another turn.
@@ -68,24 +72,36 @@ class BetweenRollsCheck {
         continue;
       std::set<ActionId> seen;
       for (const language::Alternative& one : at.alternatives) {
-        if (context_.stopped()) return;
         const language::Action& action = p_.actions[one.action];
         if (action.params.empty() || action.watch != none || !context_.in_rulebook(action.label)) continue;
         // Without a way back within the procedure, who chooses there again does so in another run of it.
         if (one.target != at.flow && !graph_.after(one.target, true)[static_cast<size_t>(at.flow)]) continue;
-        if (seen.insert(one.action).second && !reported_.contains({at.procedure, one.action}))
-          ask(static_cast<SiteId>(site), one);
+        if (seen.insert(one.action).second)
+          all[{at.procedure, one.action, one.label == none ? action.label : one.label}].push_back(
+              {static_cast<SiteId>(site), &one});
       }
+    }
+    for (const auto& [what, sites] : all) {
+      if (context_.stopped()) return;
+      ask(sites);
     }
   }
 
  private:
-  void ask(SiteId site, const language::Alternative& of) {
+  struct Asked {
+    SiteId site;
+    const language::Alternative* of;
+  };
+
+  void ask(const std::vector<Asked>& sites) {
     const Tried* best = nullptr;
     std::optional<Again> shown;
     size_t found = 0, begun = 0, found_in_games = 0, begun_in_games = 0;
+    const language::Alternative& of = *sites.front().of;
     for (const Tried& tried : probe_.positions()) {
-      if (tried.grade == Grade::typed || tried.site != site || context_.stopped()) continue;
+      if (tried.grade == Grade::typed || context_.stopped()) continue;
+      if (std::none_of(sites.begin(), sites.end(), [&](const Asked& one) { return one.site == tried.site; }))
+        continue;
       if (begun == most_begun) break;
       const std::vector<Choice> before = choices_of(tried.position, of.action);
       if (before.size() < 2 || before.size() == choices_.size()) continue;
@@ -104,14 +120,12 @@ class BetweenRollsCheck {
       best = &tried, shown = std::move(again);
     }
     if (best == nullptr) return;
-    // A procedure that asks twice for the same action has one question.
-    reported_.insert({p_.sites[site].procedure, of.action});
     ++asked;
     if (is_answered(of)) {
       ++answered;
       return;
     }
-    report(site, of, *best, *shown,
+    report(best->site, of, *best, *shown,
            fmt::format("in {} of {} with several such choices, a player may choose again after the roll",
                        grouped(found), counted(begun, "position")),
            {found_in_games, begun_in_games, 0, 0, found, begun});
@@ -247,7 +261,6 @@ class BetweenRollsCheck {
   CompiledRules rules_;
   language::FlowGraph graph_;
   Random random_;
-  std::set<std::pair<ProcedureId, ActionId>> reported_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
 };

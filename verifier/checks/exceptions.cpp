@@ -356,7 +356,7 @@ Answer run(Context& context) {
   ExceptionsCheck check(context);
   check.ask();
   if (check.pairs + check.adjusting == 0)
-    return {Verdict::proved, "wherever two exceptions could clash, the rules say which comes first"};
+    return {Verdict::proved, "no two exceptions that clash without a priority"};
   if (context.settings().solver_resources > 0 && check.open.empty() && check.adjusting == 0)
     return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",
                                          counted(check.pairs, "pair"), check.proved)};

@@ -202,7 +202,7 @@ Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   std::set<std::string> told;
   FileOrderCheck check(context, context.probe(), told);
-  if (check.loops() == 0) return {Verdict::proved, "each `for each` names its order"};
+  if (check.loops() == 0) return {Verdict::proved, "no `for each` over pieces or other members without `by`"};
   check.ask();
   if (Probe* const probe = context.probe_with_options()) FileOrderCheck(context, *probe, told).ask();
   return {Verdict::sampled, fmt::format("{} without `by` turned round in {}",

@@ -5,6 +5,7 @@
 #include <deque>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "engine/base/random.h"
@@ -32,8 +33,9 @@ constexpr int most_deep = 5;
 constexpr int64_t most_of_a_look = 1'200;
 constexpr int most_looks = 3;
 constexpr int64_t of_a_game = 50;
-/// Choices that are tried to find out where one piece can go.
-constexpr size_t most_of_a_piece = 50'000;
+/// To find out where a piece can go: choices that are tried, and hexes of a position of which it must leave one.
+constexpr size_t most_of_a_piece = 200'000;
+constexpr int32_t most_in_vain = 40;
 /// Pieces times hexes, above which pieces in a box are looked for one by one.
 constexpr size_t most_worked_out = 50'000;
 /// Known games from which play goes on.
@@ -84,7 +86,10 @@ Leader::Leader(std::shared_ptr<const Scenario> scenario, uint64_t seed)
     }
     return ++positions < positions_to_learn_from;
   });
-  // One of each site first: in a large game not all are used.
+  const int32_t hexes = scenario_->ground.hexes;
+  int32_t stride = std::max(1, hexes * 5 / 13);
+  while (std::gcd(stride, hexes) > 1) ++stride;
+  for (int32_t i = 0, hex = 0; i < hexes; ++i, hex = (hex + stride) % hexes) spread_.push_back(hex);
   for (size_t round = 0; round < most_begun; ++round)
     for (auto& [where, of] : kept)
       if (round < of.second.size()) begun_.push_back(std::move(of.second[round]));
@@ -103,12 +108,15 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
   std::vector<Choice> choices;
   size_t tried = 0;
   for (const Position& begun : begun_) {
-    if (tried > most_of_a_piece) break;
     Position there = begun;
     for (size_t other = 0; other < pieces_.size(); ++other)
       if (other != piece && is_hex(*scenario_, place(begun, other)))
         write(*scenario_, there, pieces_[other], {hexes, {}});
-    for (int32_t from = 0; from < hexes + boxes; ++from) {
+    bool leaves_a_hex = false;
+    for (int32_t i = 0; i < hexes + boxes && tried <= most_of_a_piece; ++i) {
+      const bool is_box = i < boxes;
+      const int32_t from = is_box ? hexes + i : spread_[static_cast<size_t>(i - boxes)];
+      if (i - boxes == most_in_vain && !leaves_a_hex) break;
       write(*scenario_, there, pieces_[piece], {from, {}});
       rules_->choices(there, choices);
       auto& known = steps[static_cast<size_t>(from)];
@@ -118,6 +126,7 @@ const Leader::Steps& Leader::steps_of(size_t piece) {
         rules_->apply(next, one);
         const int32_t to = place(next, piece);
         if (to == from || to < 0) continue;
+        leaves_a_hex = leaves_a_hex || !is_box;
         if (mover_[piece] < 0) mover_[piece] = rules_->player(there);
         if (std::find(known.begin(), known.end(), to) == known.end()) known.push_back(to);
       }

@@ -7,8 +7,8 @@
 // there if these pieces stand there, wherever the others are, and if what the position is to show shows. Of
 // pieces in a box only their number and their side count: six units across the canal are any six. In
 // each position the choice is taken that brings the pieces of the aim nearer, counted in choices: for each
-// piece it is found out where one choice leads from each hex and box if the piece is alone, and where choices
-// of random games led it: a unit that comes in a later turn comes in that turn only. Pieces that stand
+// piece it is found out where one choice leads from each hex and box if the piece is alone, within a budget, and
+// where choices of random games led it: a unit that comes in a later turn comes in that turn only. Pieces that stand
 // in the way go away from there. Where nothing brings them nearer, the phase ends. Near the aim a few choices
 // and rolls are tried in all ways. Every other game begins where a game that is known already comes nearest,
 // or, if the settings say so, earlier in it.
@@ -83,6 +83,7 @@ class Leader {
   std::vector<int32_t> mover_;        // whose choice its steps are; -1: they are not found out yet, or none
   std::vector<Steps> steps_;          // empty: not found out yet
   std::vector<Steps> seen_steps_;     // those of random games alone
+  std::vector<int32_t> spread_;       // all hexes, those that follow one another far apart
   std::vector<Position> begun_;       // of games, where a side begins to choose: one of each site first
 };
 

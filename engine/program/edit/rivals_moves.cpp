@@ -206,9 +206,8 @@ class OfMoves : RivalFinder {
       const VarId hex = to.var;
       const CaseId label = label_of_where(action, hex);
       offer(RivalSort::at_the_edge, action.name, label, action.place,
-            fmt::format(
-                "The data name no hex for the choice {}. Must the player choose one at the edge of the map?",
-                phrase_of(action)),
+            fmt::format("In the choice {}, must a hex that the data do not name be at the edge of the map?",
+                        phrase_of(action)),
             "no", "yes", [this, &action, hex, piece, label] {
               Requirement one;
               one.label = label;

@@ -62,7 +62,6 @@ class RivalFinder {
   /// As the rules write it, on one line.
   std::string written(const Place& place) const;
   std::string phrase_of(const Action& action) const;
-  /// `armored cavalry`, of `armored_cavalry`
   bool is_piece(const Type& type) const;
 
   Program& p_;

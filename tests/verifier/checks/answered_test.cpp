@@ -51,7 +51,7 @@ TEST(Answered, ALineThatAClaimKeepsWhereItHarmsIsNotAskedOf) {
   EXPECT_EQ(serious(result).size(), 0U) << shown(result.findings);
   ASSERT_EQ(result.asked.size(), 1U);
   EXPECT_THAT(result.asked[0].answer.scope,
-              HasSubstr("1 line not reported, because a claim already confirms it"));
+              HasSubstr("1 line not reported, because claims already say what holds"));
   EXPECT_EQ(found(claim, std::nullopt), 1U) << "nothing says that the claim is what the case says";
   EXPECT_EQ(found(claim, cases_with(StatementStatus::silent, "the track")), 1U) << "the case does not say it";
   EXPECT_EQ(found(claim, cases_with(StatementStatus::carried, "another one")), 1U);

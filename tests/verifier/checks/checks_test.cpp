@@ -301,7 +301,7 @@ TEST(Checks, any_two_answers_meet_and_a_claim_that_plays_nothing_has_all_combina
               testing::Contains(HasSubstr(
                   "violates the invariant never_both with b_asked = b_three and with e_asked = e_two")));
   EXPECT_THAT(result.asked.at(0).answer.scope,
-              HasSubstr("with every combination of the answers that they use"));
+              HasSubstr("with every combination of the answers and options that they use"));
 }
 
 // A position that nobody would make up, and somebody has laid down beside the rules.

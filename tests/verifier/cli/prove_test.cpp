@@ -180,7 +180,7 @@ TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
   EXPECT_THAT(
       run.out,
       HasSubstr(
-          "\nexceptions           nothing to check (wherever two exceptions could clash, the rules say which comes first)\n"));
+          "\nexceptions           nothing to check (no two exceptions that clash without a priority)\n"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED alone (1.3)"));
   EXPECT_THAT(run.out, HasSubstr("PROVED both_alive (2.4)"));
   EXPECT_THAT(

@@ -78,7 +78,7 @@ TEST(CompareRegions, OfADefinitionThatIsEnumerated) {
       ElementsAre(
           "1 input: in ours, not: t in {1, 3} (1.2): 2; in theirs, t <= 2 (1.2): 5; for example fee(2)",
           "1 input: in ours, t in {1, 3} (1.2): 5; in theirs, not: t <= 2 (1.2): 3; for example fee(3)",
-          "2 regions with 28 inputs have the same values in both; the regions together have all 30 inputs"));
+          "2 regions with 28 inputs have the same values in both; all 30 inputs were compared"));
 }
 
 // Both ask the same; from the third turn on they answer otherwise, with 28 pairs of values.
@@ -90,9 +90,8 @@ TEST(CompareRegions, WhereTheConditionsAreTheSameTheyAreSaidOnce) {
   ASSERT_TRUE(fee.regions);
   EXPECT_THAT(
       region_lines(*fee.regions, result.names),
-      ElementsAre(
-          "28 inputs: not: t <= 2 (1.2); in ours, 3 to 30; in theirs, 4 to 31; for example fee(3)",
-          "1 region with 2 inputs has the same values in both; the regions together have all 30 inputs"));
+      ElementsAre("28 inputs: not: t <= 2 (1.2); in ours, 3 to 30; in theirs, 4 to 31; for example fee(3)",
+                  "1 region with 2 inputs has the same values in both; all 30 inputs were compared"));
 }
 
 TEST(CompareRegions, AreBoundedAndTheRestIsCounted) {
@@ -105,9 +104,8 @@ TEST(CompareRegions, AreBoundedAndTheRestIsCounted) {
   expect_adds_up(*fee.regions);
   EXPECT_EQ(fee.regions->cells.size(), 6U);
   EXPECT_EQ(fee.regions->cells.front().inputs, 22U) << "the one with the most differing inputs comes first";
-  EXPECT_EQ(
-      region_lines(*fee.regions, result.names).back(),
-      "3 more regions differ, 3 of 3 inputs; no region agrees; the regions together have all 30 inputs");
+  EXPECT_EQ(region_lines(*fee.regions, result.names).back(),
+            "3 more regions differ, 3 of 3 inputs; no region agrees; all 30 inputs were compared");
 }
 
 // What reads pieces is drawn at positions: a region may be missing, and it says so.

@@ -74,7 +74,7 @@ TEST(Report, has_a_difference_of_values_region_by_region_under_the_change) {
   for (const char* wanted :
        {"The values of fee, region by region", "turn < 4 (2.2)", "not: road(h)", "12 inputs",
         "for example fee(a1)",
-        "3 regions with 328 inputs have the same values in both; the regions together have all 340 inputs."})
+        "3 regions with 328 inputs have the same values in both; all 340 inputs were compared."})
     EXPECT_THAT(text, HasSubstr(wanted));
   comparison.result.findings[0].cause->items = {"definition another"};
   report.comparisons = {comparison};

@@ -125,19 +125,18 @@ class EveryReadingCheck {
       return fmt::format("{} of {}", all - not_in_all, counted(all, one));
     };
     std::string said = fmt::format(
-        "{} and {} hold in all {} that were tried with {} each ({} with one answer or option changed",
-        in_all(claims, claims_.size(), "claim"),
-        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"),
-        counted(tried_, "ruleset"), counted(games_of_each, "game"), grouped(std::min(tried_, singles_)));
+        "{} and {} hold in all rulesets that were tried (", in_all(claims, claims_.size(), "claim"),
+        in_all(p_.invariants.size() - as_played_.invariants.size(), invariants_.size(), "invariant"));
+    said += fmt::format("{} with one answer or option changed", grouped(std::min(tried_, singles_)));
     if (tried_ > singles_)
-      said += fmt::format(", {} with several, which together have each pair of changes",
-                          grouped(tried_ - singles_));
-    said += ")";
+      said +=
+          fmt::format(", {} with several, so that each pair of changes is tried", grouped(tried_ - singles_));
+    said += fmt::format("; {} with each)", counted(games_of_each, "game"));
     if (of_claims_ > 0)
       said += fmt::format(
-          "; claims without moves were also tried in {} more, with every combination of the "
-          "answers that they use",
-          counted(of_claims_, "ruleset"));
+          "; claims without moves were also tried in {}, with every combination of the answers "
+          "and options that they use",
+          counted(of_claims_, "more ruleset", "more rulesets"));
     if (too_many_ > 0) said += fmt::format("; {} read too much for that", counted(too_many_, "claim"));
     return said;
   }

@@ -534,11 +534,11 @@ Answer run(Context& context) {
                                   context.probe().scope());
   if (same > 0) scope += fmt::format("; {} of these made no difference", grouped(same));
   if (answered > 0)
-    scope += fmt::format("; {} not tried, because a claim already answers the question",
-                         counted(answered, "other rule"));
+    scope +=
+        fmt::format("; {} made a difference, but a claim already answers the question", grouped(answered));
   if (marked > 0)
-    scope += fmt::format("; {} not tried, because the rules files already mark the question",
-                         counted(marked, "other rule"));
+    scope += fmt::format("; {} whose question the rules files already mark",
+                         counted(marked, "more rule", "more rules"));
   if (borrowed > 0) scope += fmt::format("; {} of another rulebook not tried", counted(borrowed, "rule"));
   if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "rule"));
   return {Verdict::sampled, scope};

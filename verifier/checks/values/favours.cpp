@@ -243,7 +243,7 @@ Answer run(Context& context) {
   std::string scope = fmt::format("{} for special cases in {}", counted(check.special, "line"),
                                   counted(check.asked, "definition"));
   if (check.answered > 0)
-    scope += fmt::format("; {} not reported, because a claim already confirms it",
+    scope += fmt::format("; {} not reported, because claims already say what holds",
                          counted(check.answered, "line"));
   if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown,

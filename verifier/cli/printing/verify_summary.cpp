@@ -80,8 +80,8 @@ std::string last_line(const report::Item& item, const Finding& shown) {
   }
   text += shown.marked == Marked::not_at_all && !shown.same_as ? "Not marked. " : "Marked. ";
   if (const size_t others = item.findings.size() + item.repeats.size() - 1; others > 0)
-    text += others == 1 ? "1 more finding has the same cause. "
-                        : fmt::format("{} more findings have the same cause. ", others);
+    text += others == 1 ? "1 more finding is about the same lines. "
+                        : fmt::format("{} more findings are about the same lines. ", others);
   return text + "Fingerprint " + checks::fingerprint_text(shown) + ".";
 }
 

@@ -48,7 +48,7 @@ std::string regions_rest(const RegionsApart& regions) {
           : fmt::format("{} with {} {} the same values in both", counted(regions.agreeing, "region"),
                         counted(regions.agreeing_inputs, "input"), regions.agreeing == 1 ? "has" : "have");
   text += regions.complete
-              ? fmt::format("; the regions together have all {}", counted(regions.inputs, "input"))
+              ? fmt::format("; all {} compared", counted(regions.inputs, "input was", "inputs were"))
               : fmt::format("; {} drawn at positions, so a region may be missing",
                             counted(regions.inputs, "input"));
   return text;
