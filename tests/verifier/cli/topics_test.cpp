@@ -92,19 +92,19 @@ TEST_F(Editions, stand_beside_one_another_by_topic_the_earlier_one_first) {
             "      reads this line reads a long one.\n"
             "  second\n"
             "    4.1  Moving (as first 4.1): A unit spends points.\n"
-            "    12.2(1)  Darkness (instead of first 10.0): Turn 2 is night.\n"
+            "    12.2(1)  Darkness (replaces first 10.0): Turn 2 is night.\n"
             "\n"
             "night\n"
             "  first\n"
             "    10.0  Night: Turns 1 and 3 are night; points are two lower, and whoever\n"
             "      reads this line reads a long one.\n"
             "  second\n"
-            "    12.2(1)  Darkness (instead of first 10.0): Turn 2 is night.\n"
+            "    12.2(1)  Darkness (replaces first 10.0): Turn 2 is night.\n"
             "\n"
             "fog of war\n"
             "  first: nothing\n"
             "  second\n"
-            "    12.2(1)  Darkness (instead of first 10.0): Turn 2 is night.\n");
+            "    12.2(1)  Darkness (replaces first 10.0): Turn 2 is night.\n");
   const Ended one = casebook({"show", game_, "--by-topic", "fog of war"});
   EXPECT_THAT(one.out, StartsWith("fog of war\n  first: nothing\n"));
   const Ended of_one = casebook({"show", game_ + "/first", "--by-topic", "night"});
